@@ -9,7 +9,7 @@ import { catalogueArticleSchema } from '../../src/lib/contract/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, field } from './field.tsx';
 import * as fields from './fields.tsx';
-import { nameAndSlug } from './name-and-slug.tsx';
+import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 import { PickOne } from './pickers.tsx';
 
 const { entries } = catalogueArticleSchema;
@@ -42,19 +42,19 @@ function text(
 
 export const titleAndAddress = nameAndSlug({
   label: 'Title',
-  name: text(entries.title, 'title', 'Title', 'The large line at the top, and the line in search results.'),
+  name: text(entries.title, 'title', 'Title', 'The heading of the article, also shown in search results.'),
   slugName: 'address',
   slugLabel: 'Address',
   helpForNew: (slug) =>
-    `The article will be at /articles/${slug || '…'} and stay there: small letters, digits, hyphens.`,
-  helpForOld: 'Stays as it is, because links lead there.',
+    `The article will be at /articles/${slug || '…'}. ${FIXED_LATER}`,
+  helpForOld: FIXED,
 });
 
 export const summary = text(
   entries.summary,
   'summary',
   'Summary',
-  'Below the title, in lists and in the feed.',
+  'Shown below the title, in lists and in the feed.',
   TextArea,
 );
 
@@ -73,7 +73,7 @@ export const type = field<string | null>({
       isRequired
       isLoading={false}
       choices={Object.entries(KINDS).map(([key, label]) => ({ key, label }))}
-      description="Where readers find it, and what they expect."
+      description="Readers can filter the articles by kind."
     />
   ),
 });
@@ -92,7 +92,7 @@ export const game = field<string | null>({
         label="Game"
         isLoading={isLoading}
         choices={games.map(({ id, name }) => ({ key: String(id), label: name }))}
-        description="The game that it is about; empty where it is about none."
+        description="The game that the article is about. Leave it empty if there is none."
       />
     );
   },
@@ -103,23 +103,23 @@ const dayProblem = (name: string) => (value: Date | undefined) =>
 
 export const publishedAt = fields.day(
   'Published on',
-  'The first day on which it is on the site: today, or a later one.',
+  'The first day the article is on the site: today or later.',
   dayProblem('published_at'),
 );
 
 export const changes = keystatic.array(
   keystatic.object({
-    date: fields.day('Date', 'Search engines see the newest.', dayProblem('changes.date')),
+    date: fields.day('Date', 'Search engines use the newest date.', dayProblem('changes.date')),
     what: text(
       entries.changes.wrapped.item.entries.what,
       'changes.what',
       'What changed',
-      'In a sentence, for readers.',
+      'One sentence for readers.',
     ),
   }),
   {
     label: 'What changed',
-    description: 'Since it was published. Shown below the text.',
+    description: 'Changes since the article was published. Shown below the text.',
     itemLabel: ({ fields: { date, what } }) => `${date.value}: ${what.value}`,
   },
 );

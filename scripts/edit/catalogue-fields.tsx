@@ -19,7 +19,7 @@ import {
 } from './chosen-once-fields.tsx';
 import { asText, field, optionalText } from './field.tsx';
 import { GlyphPicker } from './glyph-picker.tsx';
-import { nameAndSlug } from './name-and-slug.tsx';
+import { FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 
 /** '2 to 60 characters, 31 so far.' */
 function counted(name: Name, count: number): string {
@@ -47,18 +47,18 @@ function text(
 
 const nameAndFile = nameAndSlug({
   label: 'Name',
-  name: text('name', 'Name', 'On the ticket, in lists and in orders.'),
+  name: text('name', 'Name', 'Shown on the ticket, in lists and in orders.'),
   slugName: 'file',
   slugLabel: 'File',
-  helpForNew: () => 'The name of its file: small letters, digits, hyphens. It stays.',
-  helpForOld: 'The name of its file stays as it is.',
+  helpForNew: () => `The name of the reward’s file. ${FIXED_LATER}`,
+  helpForOld: 'The name of the reward’s file. It can’t be changed.',
 });
 
-const brand = text('brand', 'Brand', 'The company whose mark this is, for the trademark line.');
-const game = text('game', 'Game or platform', 'What players search by.');
-const summary = text('summary', 'Summary', 'One line under the name: the amounts, mostly.');
-const description = text('description', 'Description', 'What it is and how it arrives.', TextArea);
-const regions = text('regions', 'Regions', 'Where it can be used and what limits it.', TextArea);
+const brand = text('brand', 'Brand', 'The company that owns the trademark.');
+const game = text('game', 'Game or platform', 'The name that players search for.');
+const summary = text('summary', 'Summary', 'One line below the name, usually the amounts.');
+const description = text('description', 'Description', 'What the reward is and how it arrives.', TextArea);
+const regions = text('regions', 'Regions', 'Where the reward works, and its limits.', TextArea);
 
 const glyph = field<string | null>({
   label: 'Glyph',
@@ -68,7 +68,7 @@ const glyph = field<string | null>({
   Control: (props) => (
     <GlyphPicker
       {...props}
-      description="The mark on the ticket, by a part of the brand’s name, or one of our drawings. Empty: a gift card."
+      description="The icon on the ticket. Type part of a brand’s name to find it. If this is empty, the icon is a gift card."
     />
   ),
 });
@@ -87,7 +87,7 @@ const colour = field<string>({
         isRequired
         value={value}
         onChange={(typed) => onChange(typed.toLowerCase())}
-        description="The ticket’s own, dark enough for white letters on it."
+        description="The color of the ticket. It must be dark enough for white text."
       />
       <input
         type="color"
@@ -120,7 +120,7 @@ const steps = field<readonly string[]>({
               onChange={(typed) => put(at, typed)}
               {...(at === value.length - 1 && { errorMessage })}
               description={
-                at === 0 ? 'How to redeem it on its own platform, step by step. 2 to 6 steps.' : undefined
+                at === 0 ? 'How to redeem the reward on its platform. 2 to 6 steps.' : undefined
               }
             />
             <ActionButton aria-label={`Remove step ${at + 1}`} onPress={() => put(at)}>

@@ -47,7 +47,7 @@ export const number = field<number | null>({
         label="Number"
         isReadOnly
         value={value === null ? '' : String(value)}
-        description="Given by the editor, and never changed."
+        description="Set by the editor. It never changes."
       />
     );
   },
@@ -90,9 +90,9 @@ const oneOf = (name: Name, label: string, values: readonly (string | number)[], 
   });
 };
 
-export const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of thing it is.');
+export const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of reward this is.');
 
-export const minAge = oneOf('min_age', 'From which age', [13, 18], 'How old somebody has to be to order it.');
+export const minAge = oneOf('min_age', 'Minimum age', [13, 18], 'How old a player must be to order it.');
 
 type Delivery = CatalogueReward['delivery'];
 
@@ -125,7 +125,7 @@ export const delivery = onceChosen<Delivery | null>({
         value={value && JSON.stringify(value)}
         onChange={(key) => onChange(deliveries.find((one) => JSON.stringify(one) === key) ?? null)}
         choices={deliveries.map((one) => ({ key: JSON.stringify(one), label: deliveryName(one) }))}
-        description="How it reaches the player, in one of the ways that the catalogue has."
+        description="How players receive it. The list has the ways that other rewards use."
       />
     );
   },
@@ -157,10 +157,10 @@ export const amounts = onceChosen<Amounts>({
               label={`Amount ${at + 1}`}
               value={label}
               onChange={(typed) => put(value.with(at, amountOf(typed, cents)))}
-              description="As on the ticket: $25"
+              description="As shown on the ticket: $25"
             />
             <NumberField
-              label={`Worth of amount ${at + 1} in dollars`}
+              label={`Value of amount ${at + 1} in dollars`}
               minValue={0}
               value={cents / 100}
               onChange={(dollars) => put(value.with(at, amountOf(label, Math.round(dollars * 100))))}

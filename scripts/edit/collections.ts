@@ -17,7 +17,7 @@ import * as site from './site-fields.tsx';
 import { storageFor } from './storage.ts';
 import * as body from './text-field.tsx';
 
-const TEXT_HELP = 'Headings of level 2 and 3 part it. A link to a page of ours begins with a slash: /terms.';
+const TEXT_HELP = 'Use headings of level 2 and 3. A link to one of our pages begins with a slash: /terms.';
 
 const WORDS = `${limits.words.min} to ${limits.words.max} words.`;
 
@@ -81,7 +81,7 @@ export const editorConfig = (repo?: string) =>
           expires_on: fields.expiresOn,
           body: body.body(
             body.rewardProblemsInEditor,
-            `${WORDS} ${TEXT_HELP} It names at least ${LEAST_QUESTS} of our games’ quests in italics. Points and prices don’t stand in it: they come from the catalogue.`,
+            `${WORDS} ${TEXT_HELP} Name at least ${LEAST_QUESTS} quests of our games, in italics. Leave out points and prices: they come from the catalogue.`,
           ),
         },
       }),
@@ -105,7 +105,7 @@ export const editorConfig = (repo?: string) =>
           reviewed,
           body: body.body(
             listTextProblems,
-            `${limits.listWords.min} to ${limits.listWords.max} words, above the list. ${TEXT_HELP}`,
+            `${limits.listWords.min} to ${limits.listWords.max} words, shown above the list. ${TEXT_HELP}`,
           ),
         },
       }),
@@ -153,7 +153,7 @@ export const editorConfig = (repo?: string) =>
         lead: copy.lead,
         teaser: copy.teaser,
         card: copy.card,
-        body: body.body(copyOf, `Below the list; may be empty. ${TEXT_HELP}`),
+        body: body.body(copyOf, `Shown below the list. Optional. ${TEXT_HELP}`),
       }),
       [
         'home',
@@ -163,7 +163,7 @@ export const editorConfig = (repo?: string) =>
           ...copy.homeFields,
           body: body.body(
             (text) => [...copyOf(text), ...questionProblems(text)],
-            'The questions: each is a heading of level 3, with its answer below.',
+            'Questions and answers. Make each question a heading of level 3, with its answer below.',
           ),
         }),
       ],

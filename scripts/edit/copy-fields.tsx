@@ -14,7 +14,7 @@ import { addressProblems } from '../../src/content/site-rules.ts';
 import { asText, field } from './field.tsx';
 import { linksInEditor } from './text-field.tsx';
 
-export const FIGURE_HELP = `Figures go in by name: {${FIGURES.join('}, {')}}.`;
+export const FIGURE_HELP = `To insert a figure, write its name: {${FIGURES.join('}, {')}}.`;
 
 interface LineOptions {
   readonly schema: z.ZodType;
@@ -82,16 +82,16 @@ const textsOf =
 const hub = textsOf(hubSchema.shape);
 
 export const lead = hub('lead', 'Introduction', limits.lead, {
-  help: `Below the heading. ${FIGURE_HELP}`,
+  help: `Shown below the heading. ${FIGURE_HELP}`,
   Box: TextArea,
 });
 
 export const teaser = hub('teaser', 'On the guest page', limits.teaser, {
-  help: 'What /guest says of it. Games, rewards, contests and cases need it.',
+  help: 'The line about this list on /guest. Required for games, rewards, contests and cases.',
 });
 
-export const card = hub('card', 'On the card of a link', limits.teaser, {
-  help: 'Below the heading. Each list needs it, and the guest page has no card.',
+export const card = hub('card', 'Link preview', limits.teaser, {
+  help: 'Shown below the heading when someone shares a link to the page. Required for every page except the guest page.',
 });
 
 /** A fixed number of lines, because the page's component has an icon for each. */
@@ -132,8 +132,8 @@ const linkedSection = (name: 'rewards' | 'games', label: string) => {
 /** In the order of the page. */
 export const homeFields = {
   lead,
-  promise: text('promise', 'Beside the button', limits.promise),
-  play: text('play', 'Link to a round without an account', limits.link),
+  promise: text('promise', 'Next to the button', limits.promise),
+  play: text('play', 'Link to play without an account', limits.link),
   facts: lines(
     'Facts below the button',
     3,
@@ -143,7 +143,7 @@ export const homeFields = {
     },
     'what',
   ),
-  card: text('card', 'On the card of a link to the site', limits.teaser),
+  card: text('card', 'Link preview', limits.teaser),
   receipt: keystatic.object(
     {
       heading: receipt('heading', 'Heading', limits.heading),
@@ -159,9 +159,9 @@ export const homeFields = {
       ),
       total: receipt('total', 'Below the total', limits.piece),
     },
-    { label: 'The example beside the message' },
+    { label: 'The example next to the headline' },
   ),
-  how: text('how', 'Above the steps', limits.heading),
+  how: text('how', 'Heading above the steps', limits.heading),
   steps: lines(
     'Steps',
     3,
@@ -177,7 +177,7 @@ export const homeFields = {
     {
       heading: points('heading', 'Heading', limits.heading),
       lead: points('lead', 'Text', limits.lead, { Box: TextArea }),
-      table: points('table', 'Above how long points are held', limits.heading),
+      table: points('table', 'Heading above the hold times', limits.heading),
     },
     { label: 'How points add up' },
   ),
@@ -200,6 +200,6 @@ export const homeFields = {
     },
     { label: 'The ledger' },
   ),
-  questions: text('questions', 'Above the questions', limits.heading),
-  end: text('end', 'Above the last button', limits.heading),
+  questions: text('questions', 'Heading above the questions', limits.heading),
+  end: text('end', 'Heading above the last button', limits.heading),
 } as const;

@@ -14,7 +14,7 @@ import {
 import { useChoices } from './choices.ts';
 import { accepted, asText, field, optionalText, problemBy, problemOf, refusingInput } from './field.tsx';
 import { GlyphPicker, ScenePicker } from './glyph-picker.tsx';
-import { nameAndSlug } from './name-and-slug.tsx';
+import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 import { PickMany, PickOne } from './pickers.tsx';
 import { placeOf } from './places.ts';
 import { typedSources } from './text-field.tsx';
@@ -52,9 +52,9 @@ function line(
 export const title = text(
   'title',
   'Title',
-  'Shown in the browser’s tab and as the blue line in search results.',
+  'Shown in the browser’s tab and as the link in search results.',
 );
-export const heading = text('heading', 'Heading', 'The large line at the top of the page.');
+export const heading = text('heading', 'Heading', 'The heading at the top of the page.');
 export const description = text(
   'description',
   'Description',
@@ -69,8 +69,8 @@ export const headingAndAddress = nameAndSlug({
   slugName: 'address',
   slugLabel: 'Address',
   helpForNew: (slug) =>
-    `The page will be at /rewards/${slug || '…'} and stay there: small letters, digits, hyphens.`,
-  helpForOld: 'Stays as it is, because links lead there. To move a page, add a new one and retire this one.',
+    `The page will be at /rewards/${slug || '…'}. ${FIXED_LATER}`,
+  helpForOld: `${FIXED} To move a page, add a new one and retire this one.`,
 });
 
 /** Returns the catalogue's rewards that a page can be about. */
@@ -91,7 +91,7 @@ export const reward = field<string | null>({
       label="Reward"
       isRequired
       {...useRewards()}
-      description="What of the catalogue the page is about. Prices, points and the ticket come from there."
+      description="The reward that the page is about. Its prices, points and ticket come from the catalogue."
     />
   ),
 });
@@ -167,20 +167,20 @@ export function optionalDay(
 
 export const expiresOn = optionalDay(
   'Expires on',
-  'The first day on which it isn’t on the site any more. Leave it empty to keep it.',
+  'The first day it’s no longer on the site. Leave it empty to keep it.',
   (value) => problemOf('expires_on', value),
 );
 
-/** Of an announcement, which is for a while. */
+/** For an announcement, which must end. */
 export const endsOn = optionalDay(
   'Expires on',
-  'The first day on which it isn’t on the site any more. An announcement with a text needs one.',
+  'The first day it’s no longer on the site. Required if there is a text.',
   (value) => problemOf('expires_on', value),
 );
 
 export const publishOn = optionalDay(
   'Publish on',
-  'The first day on which it is on the site. Leave it empty to publish it now.',
+  'The first day it’s on the site. Leave it empty to publish it now.',
   (value) => problemOf('publish_on', value),
 );
 
@@ -199,7 +199,7 @@ export const draft = field<boolean>({
 
 export const reviewed = day(
   'Last review',
-  'The day on which somebody last checked the page against the facts. Readers and search engines see it.',
+  'The day someone last checked the facts on this page. Readers and search engines see it.',
   (value) => problemOf('reviewed', value),
 );
 
@@ -207,17 +207,17 @@ const change = changeSchema.shape;
 
 export const changes = keystatic.array(
   keystatic.object({
-    date: day('Date', 'Search engines see the newest.', (value) => problemBy(change.date, 'date', value)),
+    date: day('Date', 'Search engines use the newest date.', (value) => problemBy(change.date, 'date', value)),
     what: line(
       'What changed',
-      ({ length }) => `In a sentence, for readers. ${counted(limits.change, length)}`,
+      ({ length }) => `One sentence for readers. ${counted(limits.change, length)}`,
       (value) => problemBy(change.what, 'what', value),
       'First published.',
     ),
   }),
   {
     label: 'What changed',
-    description: 'Shown below the text. Every page begins with the day on which it was published.',
+    description: 'Shown below the text. The first entry is the day the page was published.',
     itemLabel: ({ fields: { date, what } }) => `${date.value}: ${what.value}`,
     validation: { length: { min: 1 } },
   },
@@ -229,25 +229,25 @@ export const sources = keystatic.array(
   keystatic.object({
     name: line(
       'Name',
-      ({ length }) => `Who says it, and where. ${counted(limits.source, length)}`,
+      ({ length }) => `The publisher, and what the page is called. ${counted(limits.source, length)}`,
       (value) => problemBy(source.name, 'name', value),
     ),
     url: line(
       'Address',
-      () => 'Of the page that says it. Begins with https://.',
+      () => 'The address of the page. It begins with https://.',
       (value) => {
         const found = problemBy(source.url, 'url', value);
         if (!found) typedSources.add(new URL(value).host);
         return found;
       },
     ),
-    checked: day('Checked on', 'The day on which somebody last read it there.', (value) =>
+    checked: day('Checked on', 'The day someone last checked this source.', (value) =>
       problemBy(source.checked, 'checked', value),
     ),
   }),
   {
     label: 'Sources',
-    description: 'Official pages that the text relies on. Shown below it.',
+    description: 'Official pages that the text relies on. Shown below the text.',
     itemLabel: ({ fields: { name } }) => name.value,
   },
 );
@@ -259,7 +259,7 @@ export const glyph = field<string | null>({
   Control: (props) => (
     <GlyphPicker
       {...props}
-      description="Leave it empty for the catalogue’s own. Type a part of a brand’s name to find another."
+      description="Leave it empty to use the reward’s own. Type part of a brand’s name to find another."
     />
   ),
 });
@@ -269,12 +269,12 @@ export const scenes = keystatic.array(
     label: 'Picture',
     ...optionalText,
     problem: (value) =>
-      value === null ? { field: 'scenes', words: 'has to be the name of a picture' } : undefined,
+      value === null ? { field: 'scenes', words: 'must be the name of a picture' } : undefined,
     Control: ScenePicker,
   }),
   {
     label: 'Pictures of the steps',
-    description: 'One for each step that the catalogue names for the reward, in their order. Or none.',
+    description: 'One picture for each step of the reward in the catalogue, in the same order. Or none.',
     itemLabel: ({ value }) => value ?? '',
   },
 );
@@ -288,7 +288,7 @@ export const retired = field<string | null>({
       {...props}
       label="Retired"
       {...usePlaces()}
-      description="Leave it empty while the page is in use. To take it off the site, choose where its address shall lead."
+      description="Leave it empty while the page is in use. To take it off the site, choose where its address should lead."
     />
   ),
 });

@@ -30,7 +30,7 @@ export function ScenePicker(props: ControlProps<string | null>): ReactElement {
         isRequired
         choices={choices}
         isLoading={isLoading}
-        description="Of what the step does."
+        description="What the reader does in this step."
       />
       {props.value && <img src={`/scenes.svg#${props.value}`} alt="" width={160} height={100} />}
     </VStack>

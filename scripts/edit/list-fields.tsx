@@ -5,7 +5,7 @@ import { limits, listsBy, rewardListSchema } from '../../src/content/rules.ts';
 import { rewardKinds } from '../../src/lib/contract/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, field, problemBy } from './field.tsx';
-import { nameAndSlug } from './name-and-slug.tsx';
+import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 import { PickMany, PickOne } from './pickers.tsx';
 
 const { shape } = rewardListSchema;
@@ -24,18 +24,18 @@ export const nameAndAddress = nameAndSlug({
         {...props}
         label="Name"
         isRequired
-        description={`On links to it. ${min} to ${max} characters, ${props.value.length} so far.`}
+        description={`The text of links to this list. ${min} to ${max} characters, ${props.value.length} so far.`}
       />
     ),
   }),
   slugName: 'address',
   slugLabel: 'Address',
-  helpForNew: (slug) => `The list will be at /rewards/kinds/${slug || '…'} and stay there.`,
-  helpForOld: 'Stays as it is, because links lead there.',
+  helpForNew: (slug) => `The list will be at /rewards/kinds/${slug || '…'}. ${FIXED_LATER}`,
+  helpForOld: FIXED,
 });
 
 export const by = field<string | null>({
-  label: 'What they have in common',
+  label: 'What the rewards have in common',
   empty: null,
   read: (stored) => (stored === undefined ? null : String(stored)),
   write: (value) => value,
@@ -43,11 +43,11 @@ export const by = field<string | null>({
   Control: (props) => (
     <PickOne
       {...props}
-      label="What they have in common"
+      label="What the rewards have in common"
       isRequired
       isLoading={false}
       choices={listsBy.map((name) => ({ key: name, label: name }))}
-      description="Under which heading the list of all rewards names this one. The fields below say which rewards are on it: those that fit all."
+      description="The group in which the list of all rewards shows this one. The fields below choose its rewards: a reward must match all of them."
     />
   ),
 });
@@ -76,12 +76,12 @@ const names = (
   });
 };
 
-export const kinds = names('kinds', 'Kinds', 'Of one of these kinds; empty for any.', () => ({
+export const kinds = names('kinds', 'Kinds', 'Rewards of these kinds. Leave it empty for any kind.', () => ({
   names: rewardKinds,
   isLoading: false,
 }));
 
-export const games = names('games', 'Games and platforms', 'Of one of these; empty for any.', () => {
+export const games = names('games', 'Games and platforms', 'Rewards for one of these. Leave it empty for any.', () => {
   const { platforms, isLoading } = useChoices();
   return { names: platforms, isLoading };
 });
@@ -98,7 +98,7 @@ export const works = field<readonly string[]>({
       label="Where it works"
       value={value.join(', ')}
       onChange={(typed) => onChange(typed === '' ? [] : typed.split(/, ?/))}
-      description="With one of these words in the reward’s own Regions, commas between them; empty for any."
+      description="Words to find in the reward’s Regions, separated by commas. One of them is enough. Leave it empty for any place."
     />
   ),
 });
@@ -116,7 +116,7 @@ const points = (name: 'from' | 'up_to', label: string) => {
         {...props}
         label={label}
         inputMode="numeric"
-        description="Points of the smallest amount; empty for any."
+        description="In points, for the smallest amount. Leave it empty for any price."
       />
     ),
   });

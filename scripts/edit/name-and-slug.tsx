@@ -3,7 +3,7 @@
 import { VStack } from '@keystar/ui/layout';
 import { TextField } from '@keystar/ui/text-field';
 import type { BasicFormField, SlugFormField } from '@keystatic/core';
-import type { Problem } from '../../src/content/rules.ts';
+import { type Problem, WRONG_SLUG } from '../../src/content/rules.ts';
 import { lastChoices, useChoices } from './choices.ts';
 import {
   accepted,
@@ -13,6 +13,9 @@ import {
   refusingInput,
   setAddressOfNewPage,
 } from './field.tsx';
+
+export const FIXED = 'Can’t be changed, because other pages link to it.';
+export const FIXED_LATER = 'Use lowercase letters, digits and hyphens. You can’t change it later.';
 
 export interface NameAndSlug {
   readonly name: string;
@@ -104,12 +107,12 @@ const slugFrom = (name: string) =>
 
 function wrongSlug(slug: string): string | undefined {
   if (slug === '') return 'is missing';
-  return slug === slugFrom(slug) ? undefined : 'has to be small letters, digits and hyphens';
+  return slug === slugFrom(slug) ? undefined : WRONG_SLUG;
 }
 
 function takenWords(slug: string): string | undefined {
   const collection = collectionOfNew();
   return collection !== undefined && lastChoices()?.taken[collection]?.includes(slug)
-    ? `is "${slug}", which another has`
+    ? `is "${slug}", which is already taken. Choose another`
     : undefined;
 }

@@ -34,9 +34,9 @@ export function offTheSite(text: string, now = today()): string | undefined {
   const { draft, expires_on, ...fields } = read(text);
   const from = fields.publish_on ?? fields.published_at;
   if (draft) return 'This is a draft: it isn’t on the site.';
-  if (from !== undefined && from > now) return `This is on the site from ${from} on.`;
+  if (from !== undefined && from > now) return `This will be on the site from ${from}.`;
   return isExpired({ expires_on }, now)
-    ? `This has expired: it is off the site since ${expires_on}.`
+    ? `This expired on ${expires_on} and is no longer on the site.`
     : undefined;
 }
 

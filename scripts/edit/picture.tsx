@@ -106,7 +106,7 @@ function PictureControl({ value, onChange, onBlur, autoFocus, errorMessage }: Co
       <FieldPrimitive
         label="Picture"
         labelElementType="span"
-        description="One of our own, or one that we have a licence for; never taken from a search. At least 1,200 pixels wide is best."
+        description="Your own picture, or one that we have a license for. Never take one from an image search. It looks best at 1,200 pixels wide or more."
       >
         <Flex gap="regular" alignItems="center">
           {value?.file && <Thumbnail file={value.file} />}
@@ -133,7 +133,7 @@ function PictureControl({ value, onChange, onBlur, autoFocus, errorMessage }: Co
           isRequired
           value={value.alt}
           onChange={(alt) => onChange({ ...value, alt })}
-          description={`For people who don’t see it. ${limits.alt.min} to ${limits.alt.max} characters, ${value.alt.length} so far.`}
+          description={`For people who can’t see it. ${limits.alt.min} to ${limits.alt.max} characters, ${value.alt.length} so far.`}
           {...{ onBlur, errorMessage }}
         />
       ) : (

@@ -38,14 +38,14 @@ export const hubs = {
   'hub-contests': document('hubs/contests.md', '/contests', 'Contests'),
   'hub-cases': document('hubs/cases.md', '/cases', 'Cases'),
   'hub-articles': document('hubs/articles.md', '/articles', 'Articles'),
-  'hub-guest': document('hubs/guest.md', '/guest', 'For guests'),
+  'hub-guest': document('hubs/guest.md', '/guest', 'Guest page'),
 } as const;
 
 /** Content of which there is only one each. */
 export const singles = {
   home: document('landing/home.md', '/', 'Home page'),
   site: document('site.json', '/', 'Names and addresses'),
-  footer: document('footer.json', '/', 'Foot of the page'),
+  footer: document('footer.json', '/', 'Footer'),
   announcement: document('announcement.json', '/', 'Announcement'),
   'other-sites': document('other-sites.json', '/', 'Other sites'),
 } as const;

@@ -144,8 +144,8 @@ async function showDraft(
   if (texts.size > 0) sentences.push(...(await textSentences(pathToFileURL(`${root}/`), texts)));
   const saved = file && existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
   const notes = [
-    shown?.isWithout && 'The new picture is shown once the page is saved.',
-    file === singles.site.file && shown && 'The pages follow once this is saved.',
+    shown?.isWithout && 'Save the page to see the new picture here.',
+    file === singles.site.file && shown && 'Save this to see it on the pages.',
     file ? offTheSite(text ?? saved) : dueForReview(reviewedTexts(root)),
   ].filter((note) => typeof note === 'string');
   return {

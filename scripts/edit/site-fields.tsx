@@ -14,7 +14,7 @@ import { copy, FIGURE_HELP, line } from './copy-fields.tsx';
 
 const site = siteSchema.shape;
 
-const ADDRESS_HELP = 'A page of ours, such as /help, or the whole address of another site.';
+const ADDRESS_HELP = 'One of our pages, such as /help, or the full address of another site.';
 
 const setting = (name: keyof typeof site, label: string, help?: string, limit?: Limit) =>
   line({ schema: site[name], name, label, ...(help && { help }), ...(limit && { limit }) });
@@ -29,14 +29,14 @@ const leading = (name: 'blog' | 'contact' | 'faq' | 'robux', label: string) =>
   });
 
 export const siteFields = {
-  name: setting('name', 'Name', 'What the product is called, everywhere.', siteLimits.name),
-  tagline: setting('tagline', 'Tagline', 'At the foot of each page.', siteLimits.tagline),
-  operator: setting('operator', 'Operated by', 'Who runs the site and answers for it.', siteLimits.operator),
+  name: setting('name', 'Name', 'The name of the product.', siteLimits.name),
+  tagline: setting('tagline', 'Tagline', 'Shown in the footer of each page.', siteLimits.tagline),
+  operator: setting('operator', 'Operated by', 'The person or company that runs the site and is responsible for it.', siteLimits.operator),
   blog: leading('blog', 'Blog'),
   contact: leading('contact', 'Contact'),
   faq: leading('faq', 'FAQ'),
   robux: leading('robux', 'Robux'),
-  supportMail: setting('supportMail', 'Support’s email address', 'Empty: support@ and the host of the site.'),
+  supportMail: setting('supportMail', 'Support email address', 'If this is empty, it is support@ and the site’s host.'),
   supportDays: keystatic.integer({
     label: 'Support answers within (working days)',
     validation: { isRequired: true, ...siteLimits.supportDays },
@@ -114,7 +114,7 @@ export const announcementFields = {
     schema: announcement.text,
     name: 'text',
     label: 'Text',
-    help: `A sentence above the pages. Empty: there is none. ${FIGURE_HELP}`,
+    help: `A sentence at the top of every page. Leave it empty for no announcement. ${FIGURE_HELP}`,
     limit: siteLimits.announcement,
     Box: TextArea,
   }),
@@ -122,20 +122,20 @@ export const announcementFields = {
     schema: announcement.link,
     name: 'link',
     label: 'Link',
-    help: 'The words that lead on.',
+    help: 'The words to click.',
     limit: siteLimits.linkText,
   }),
   address: line({
     schema: announcement.address,
     name: 'address',
     label: 'Address',
-    help: `Where they lead. ${ADDRESS_HELP}`,
+    help: `Where the link leads. ${ADDRESS_HELP}`,
     isAddress: true,
   }),
   audience: keystatic.select({
     label: 'Who sees it',
     options: [
-      { value: 'all', label: 'Everybody' },
+      { value: 'all', label: 'Everyone' },
       { value: 'guests', label: 'Only people who aren’t logged in' },
       { value: 'players', label: 'Only players who are logged in' },
     ],
@@ -153,7 +153,7 @@ export const otherSitesFields = {
     }),
     {
       label: 'Sites',
-      description: 'Texts may link to these, and to the sources that reward pages name.',
+      description: 'Texts may link to these sites, and to the sources of reward pages.',
       itemLabel: ({ value }) => value,
     },
   ),

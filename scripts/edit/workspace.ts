@@ -79,9 +79,9 @@ async function show(place: Place, { text }: DraftRequest, answer: DraftAnswer): 
   findings.replaceChildren(
     ...(leadsTo ? [paragraph(`This page is retired. Its address leads to ${leadsTo}.`)] : []),
     ...(note ? [paragraph(note)] : []),
-    ...(isThere ? [] : [paragraph('The page is shown here as soon as its fields are right:')]),
+    ...(isThere ? [] : [paragraph('The page will appear here when these problems are fixed:')]),
     ...list(own),
-    ...(others.length > 0 ? [paragraph('In other pages:'), ...list(others)] : []),
+    ...(others.length > 0 ? [paragraph('On other pages:'), ...list(others)] : []),
   );
   state.textContent = text === undefined ? '' : 'not saved yet';
   address.textContent = page;

@@ -45,7 +45,7 @@ export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = n
       ? []
       : (texts.size > 0 ? all : all.slice(at + 1)).flatMap((other) => {
           const shared = other === one ? 0 : overlap(one.of, other.of);
-          const words = `shares ${Math.round(shared * 100)} % with that of ${other.file}; less than ${TOO_ALIKE * 100} % fits`;
+          const words = `shares ${Math.round(shared * 100)}% with ${other.file}; it must share less than ${TOO_ALIKE * 100}%`;
           return shared >= TOO_ALIKE ? [sentence(one.file, { field: 'text', words })] : [];
         }),
   );

@@ -63,7 +63,7 @@ export function readEntries<S extends Numbered>(
     );
     const other = data && entries.get(data.id);
     if (data && other)
-      problems.push({ field: 'id', words: `is ${data.id}, which ${other.file} has already` });
+      problems.push({ field: 'id', words: `is ${data.id}, which ${other.file} already has. Choose another number` });
     else if (data) entries.set(data.id, { file, data: { ...data, slug: basename(file, '.json') } });
     sentences.push(...problems.map((problem) => sentence(file, problem)));
   }
@@ -80,7 +80,7 @@ function readEntry<S extends Numbered>(
     content = JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { problems: [{ field: 'the file', words: `is not JSON: ${reason}` }] };
+    return { problems: [{ field: 'the file', words: `isn't valid JSON: ${reason}` }] };
   }
   const problems = entryProblems(schema, content);
   return problems.length > 0 ? { problems } : { data: v.parse(schema, content), problems };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CatalogueReward } from '../lib/contract/catalogue.ts';
 import { POINTS_PER_DOLLAR } from '../lib/site.ts';
-import type { Problem } from './rules.ts';
+import { mustBe, type Problem, UNKNOWN_FIELD } from './rules.ts';
 
 const figure = new Intl.NumberFormat('en-GB');
 
@@ -15,28 +15,31 @@ export function entryProblems(schema: v.GenericSchema, content: unknown, name?: 
 }
 
 const forms: Readonly<Record<string, string>> = {
-  string: 'has to be text',
-  number: 'has to be a number',
-  integer: 'has to be a whole number',
-  array: 'has to be a list',
-  iso_date: 'has to be a date such as 2026-11-20',
-  regex: 'has another form than it should have',
+  string: 'must be text',
+  number: 'must be a number',
+  integer: 'must be a whole number',
+  array: 'must be a list',
+  iso_date: 'must be a date such as 2026-11-20',
 };
 
 function wordsOf(issue: v.BaseIssue<unknown>): string {
   const { type, input, expected, requirement, message } = issue;
-  if (expected === 'never') return 'is no field of this file';
+  if (expected === 'never') return UNKNOWN_FIELD;
   if (input === undefined || input === '') return 'is missing';
   const limit = typeof requirement === 'number' ? figure.format(requirement) : '';
   const size =
     typeof input === 'string' ? count(input.length, 'character') : count(sizeOf(input), 'entry', 'entries');
-  if (type === 'min_length') return `has ${size}; at least ${limit} fit`;
-  if (type === 'max_length') return `has ${size}; at most ${limit} fit`;
-  if (type === 'min_value') return `is ${input}; at least ${limit} fits`;
-  if (type === 'max_value') return `is ${input}; at most ${limit} fits`;
-  if (type === 'picklist' || type === 'variant') return `has to be one of ${expected}`;
-  return forms[type] ?? `can't be used: ${message}`;
+  if (type === 'min_length') return `has ${size}; it must have at least ${limit}`;
+  if (type === 'max_length') return `has ${size}; it can have at most ${limit}`;
+  if (type === 'min_value') return `is ${input}; it must be at least ${limit}`;
+  if (type === 'max_value') return `is ${input}; it can be at most ${limit}`;
+  if (type === 'picklist' || type === 'variant') return mustBe(choicesIn(expected));
+  // The catalogue's schema has a message for each pattern.
+  return forms[type] ?? (type === 'regex' ? message : `isn't valid: ${message}`);
 }
+
+/** ('("news" | "guide")') → ['news', 'guide'] */
+const choicesIn = (expected: string | null) => expected?.replace(/[()"]/g, '').split(' | ') ?? [];
 
 const count = (size: number, one: string, many = `${one}s`) =>
   `${figure.format(size)} ${size === 1 ? one : many}`;
@@ -57,7 +60,7 @@ export function colourProblems(colour: string): Problem[] {
     ? [
         {
           field: 'colour',
-          words: `is too light for white letters: ${contrast.toFixed(1)} to 1; ${CONTRAST} to 1 at least`,
+          words: `is too light for white text: its contrast is ${contrast.toFixed(1)} to 1; it must be at least ${CONTRAST} to 1`,
         },
       ]
     : [];
@@ -75,7 +78,7 @@ export const rewardProblems = ({ colour, amounts }: CatalogueReward): Problem[] 
       : [
           {
             field: `amounts.${at}.points`,
-            words: `is ${points}, and ${cents} cents are ${figure.format(pointsFor(cents))} points`,
+            words: `is ${figure.format(points)}; for ${figure.format(cents)} cents it must be ${figure.format(pointsFor(cents))}`,
           },
         ],
   ),

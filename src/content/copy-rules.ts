@@ -34,8 +34,8 @@ const fact = z.strictObject({ figure: text(copyLimits.piece), what: text(copyLim
 const step = z.strictObject({ title: text(copyLimits.heading), text: text(copyLimits.step) });
 
 const amount = z
-  .string({ error: missingOr('has to be text') })
-  .regex(/^[+−]\d{1,3}(?:,\d{3})*$/, { error: 'has to be points such as +1,200 or −150' });
+  .string({ error: missingOr('must be text') })
+  .regex(/^[+−]\d{1,3}(?:,\d{3})*$/, { error: 'must be points, such as +1,200 or −150' });
 
 /** A line of an example. The component adds its mark (a state or a tally). */
 const exampleLine = z.strictObject({
@@ -53,10 +53,10 @@ const ledgerLine = z.strictObject({
 
 const four = <Line extends z.ZodType>(line: Line) =>
   z
-    .array(line, { error: missingOr('has to be a list of lines') })
-    .length(4, { error: 'has to hold 4 lines' });
+    .array(line, { error: missingOr('must be a list of lines') })
+    .length(4, { error: 'must have 4 lines' });
 
-const aSection = { error: missingOr('has to be a section') };
+const aSection = { error: missingOr('must be a section') };
 
 /**
  * The home page (src/content/landing/home.md), from top to bottom. Its body has the questions. The specification gives the
@@ -72,8 +72,8 @@ export const homeSchema = z.strictObject({
   play: text(copyLimits.link),
   /** Below the button: numbers, and what they count. The first is about our own games. */
   facts: z
-    .array(fact, { error: missingOr('has to be a list of facts') })
-    .length(3, { error: 'has to hold 3 facts' }),
+    .array(fact, { error: missingOr('must be a list of facts') })
+    .length(3, { error: 'must have 3 facts' }),
   /** The text below the message on the site's sharing card. */
   card: text(copyLimits.teaser),
   /** An example of a player's earnings. */
@@ -88,8 +88,8 @@ export const homeSchema = z.strictObject({
   /** The heading above the steps. */
   how: text(copyLimits.heading),
   steps: z
-    .array(step, { error: missingOr('has to be a list of steps') })
-    .length(3, { error: 'has to hold 3 steps' }),
+    .array(step, { error: missingOr('must be a list of steps') })
+    .length(3, { error: 'must have 3 steps' }),
   rewards: z.strictObject(linkedSection.shape, aSection),
   games: z.strictObject(linkedSection.shape, aSection),
   /** `table`: the heading above the hold times, whose lines come from the terms. */
@@ -140,7 +140,7 @@ export function copyProblems(fields: object, body: string): Problem[] {
     ...[...words.matchAll(/\{(\w*)\}/g)].flatMap(([all, name = '']) =>
       isFigure(name)
         ? []
-        : [{ field, words: `has ${all}, which is no figure; there are {${FIGURES.join('}, {')}}` }],
+        : [{ field, words: `has ${all}, which isn't a figure. The figures are {${FIGURES.join('}, {')}}` }],
     ),
   ]);
 }

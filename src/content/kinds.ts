@@ -67,12 +67,12 @@ export const pages = {
       return ({ fields, body }) => [
         ...(fields.games ?? [])
           .filter((name) => !games.has(name))
-          .map((name) => ({ field: 'games', words: `names "${name}", and no reward is of it` })),
+          .map((name) => ({ field: 'games', words: `names "${name}", but no reward is for it` })),
         ...(fields.works ?? [])
           .filter((name) => !regions.some((text) => text.includes(name)))
           .map((name) => ({
             field: 'works',
-            words: `names "${name}", and no reward says that it works there`,
+            words: `names "${name}", but no reward mentions it in its regions`,
           })),
         ...listTextProblems(body),
       ];

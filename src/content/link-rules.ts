@@ -31,14 +31,14 @@ export function linkProblems(body: string, known: KnownLinks): Problem[] {
   return [...new Set(linksOf(body))].flatMap((target) => {
     const words = target.startsWith('#') ? undefined : (wrongTarget(target) ?? unknownSite(target, known));
     const found = words ?? unknownPage(target, known);
-    return found ? [{ field: 'text', words: `links to "${target}", ${found}` }] : [];
+    return found ? [{ field: 'text', words: `links to "${target}"${found}` }] : [];
   });
 }
 
 function wrongTarget(target: string): string | undefined {
   return /^\/(?!\/)/.test(target) || (/^https:\/\/[^\s/]/.test(target) && URL.canParse(target))
     ? undefined
-    : 'and a link begins with a slash, like /help, or with https://';
+    : '. A link must begin with a slash, like /help, or with https://';
 }
 
 function unknownSite(target: string, { sites }: KnownLinks): string | undefined {
@@ -46,21 +46,21 @@ function unknownSite(target: string, { sites }: KnownLinks): string | undefined 
   const { host } = new URL(target);
   return sites.has(host) || OF_SETTINGS.has(host)
     ? undefined
-    : `and ${host} is not among the sites that we link to: add it under Other sites, or as a source of the page`;
+    : `, but ${host} isn't on our list of sites. Add it under Other sites, or as a source of the page`;
 }
 
-/** ('/rewards/nope') → 'and there is no such page'. Only content pages are checked, because app pages accept any id. */
+/** ('/rewards/nope') → ', but there is no such page'. Only content pages are checked, because app pages accept any id. */
 export function unknownPage(target: string, { pages, sections }: KnownLinks): string | undefined {
   if (!target.startsWith('/')) return undefined;
   const [path = '', anchor] = target.split('#');
   const page = path.replace(/\?.*$/, '');
   const isSection = anchor === undefined || (sections.get(redirects[page] ?? page)?.includes(anchor) ?? true);
-  if (!isSection) return `and ${page} has no section of that name`;
+  if (!isSection) return `, but ${page} has no section with that name`;
   if (pages.has(page) || redirects[page] !== undefined) return undefined;
   const route = findRoute(page);
   return route && (route.area !== 'public' || !route.pattern.includes('{'))
     ? undefined
-    : 'and there is no such page';
+    : ', but there is no such page';
 }
 
 /** Returns the anchors that the build gives a text's headings: '## 13. Ending it' → '13-ending-it'. */

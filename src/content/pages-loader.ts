@@ -11,7 +11,7 @@ import type { z } from 'astro/zod';
 import { type Draft, draftIn, inWords } from './draft.ts';
 import { knownLinks } from './known-links.ts';
 import { linkProblems } from './link-rules.ts';
-import { type Problem, problemsOf, sentence } from './rules.ts';
+import { type Problem, problemsOf, sentence, WRONG_SLUG } from './rules.ts';
 import { inSections } from './sections.ts';
 
 /** A page whose fields have been validated. */
@@ -163,7 +163,7 @@ function readPage<Fields>(
   { id, text }: Source,
 ): { page?: Page<Fields>; problems: Problem[] } {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
-    return { problems: [{ field: 'its name', words: 'has to be small letters, digits and hyphens' }] };
+    return { problems: [{ field: 'the name of the file', words: WRONG_SLUG }] };
   let data: unknown;
   let body: string;
   try {
@@ -173,7 +173,7 @@ function readPage<Fields>(
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('\n');
     return {
-      problems: [{ field: 'the part between the lines of ---', words: `can't be read: ${reason}` }],
+      problems: [{ field: 'the part between the --- lines', words: `can't be read: ${reason}` }],
     };
   }
   const { data: fields, error } = schema.safeParse(data);

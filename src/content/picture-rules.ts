@@ -4,11 +4,14 @@ const MAX_PICTURE = 2 * 1024 * 1024;
 
 export const PICTURE_TYPES = ['jpg', 'jpeg', 'png', 'webp', 'avif'] as const;
 
-/** (3_000_000) → 'weighs 2.9 MB; at most 2 MB fit' */
+const endings = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+export const WRONG_ENDING = `must end with ${endings.format(PICTURE_TYPES.map((type) => `.${type}`))}`;
+
+/** (3_000_000) → 'is 2.9 MB; it can be at most 2 MB' */
 function pictureTooLarge(bytes: number): string | undefined {
   const megabytes = (size: number) => `${(size / 1024 / 1024).toFixed(1).replace('.0', '')} MB`;
   return bytes > MAX_PICTURE
-    ? `weighs ${megabytes(bytes)}; at most ${megabytes(MAX_PICTURE)} fit`
+    ? `is ${megabytes(bytes)}; it can be at most ${megabytes(MAX_PICTURE)}`
     : undefined;
 }
 
@@ -25,18 +28,18 @@ const BEGINNINGS: Readonly<Record<(typeof PICTURE_TYPES)[number], string>> = {
 export const PICTURE_HEAD = 12;
 
 /**
- * Returns what is wrong with a picture: ('picture.png', 3_000_000, its first bytes) → 'weighs 2.9 MB; at most 2 MB fit'. Checks
+ * Returns what is wrong with a picture: ('picture.png', 3_000_000, its first bytes) → 'is 2.9 MB; it can be at most 2 MB'. Checks
  * the size first, so that a file that is too large isn't read.
  */
 export function pictureWords(name: string, bytes: number, head: () => Uint8Array): string | undefined {
   const type = PICTURE_TYPES.find((one) => name.toLowerCase().endsWith(`.${one}`));
-  if (type === undefined) return `has to end with .${PICTURE_TYPES.join(', .')}`;
+  if (type === undefined) return WRONG_ENDING;
   const large = pictureTooLarge(bytes);
   if (large) return large;
   const first = head();
   return [...BEGINNINGS[type]].every((sign, at) => sign === '?' || sign.charCodeAt(0) === first[at])
     ? undefined
-    : `is no picture of the kind .${type}: save it as one, for a changed name doesn't make it so`;
+    : `isn't a .${type} picture. Export it as one: renaming the file doesn't change what it contains`;
 }
 
-export const pictureMissing = (src: string) => `names the file "${src}", which is not there`;
+export const pictureMissing = (src: string) => `names the file "${src}", which doesn't exist`;

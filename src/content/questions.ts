@@ -19,7 +19,7 @@ export function questionProblems(body: string): Problem[] {
   const parts = body.trim().split(/^### /m);
   if (parts[0] !== '' || parts.length === 1 || /^##? /m.test(body))
     return [
-      { field: 'text', words: 'has to be questions, each as a heading of level 3 with its answer below' },
+      { field: 'text', words: 'must consist of questions, each a heading of level 3 with its answer below' },
     ];
   return parts.slice(1).flatMap((part) => {
     const [question = '', answer = ''] = part.split(/\n([\s\S]*)/);

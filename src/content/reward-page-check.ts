@@ -19,9 +19,9 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
   const { entries: rewards, sentences } = readEntries(catalogueRewardSchema, root, 'rewards');
 
   const wrongPage = (from: RewardPage, slug: string) => {
-    if (slug === from.id) return 'names this page itself';
-    if (!all.has(slug)) return `names "${slug}", and there is no such page`;
-    return all.get(slug)?.fields.retired ? `names "${slug}", which is retired` : undefined;
+    if (slug === from.id) return 'names this page itself. Choose another';
+    if (!all.has(slug)) return `names "${slug}", but there is no such page`;
+    return all.get(slug)?.fields.retired ? `names "${slug}", which is retired. Choose another` : undefined;
   };
   const wrongPicture = (src: string) => {
     const file = new URL(src, new URL(`${REWARD_PAGES}/`, root));
@@ -33,10 +33,10 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
   const wrongScenes = (scenes: readonly string[], steps: number) => {
     const unknown = scenes.find((name) => !drawn.includes(name));
     if (unknown !== undefined)
-      return `names "${unknown}", which is none of the pictures: ${drawn.join(', ')}`;
+      return `names "${unknown}", which isn't one of our pictures. They are ${drawn.join(', ')}`;
     return scenes.length === 0 || scenes.length === steps
       ? undefined
-      : `has ${scenes.length} pictures, and the reward has ${steps} steps in the catalogue`;
+      : `has ${scenes.length} ${scenes.length === 1 ? 'picture' : 'pictures'}, but the reward has ${steps} steps in the catalogue`;
   };
 
   return (page) => {
@@ -47,7 +47,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
       : [
           {
             field: 'reward',
-            words: `is ${reward}, and the catalogue has no such reward`,
+            words: `is ${reward}, but the catalogue has no such reward`,
             isFatal: true,
             isReportedElsewhere: sentences.length > 0,
           },
@@ -88,7 +88,7 @@ export function glyphProblem(root: URL, slug: string): Problem[] {
     : [
         {
           field: 'glyph',
-          words: `is "${slug}", which is none of our drawings, and simple-icons doesn't have it`,
+          words: `is "${slug}", but neither our drawings nor simple-icons have it`,
         },
       ];
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'astro/zod';
 import { rewardKinds } from '../lib/contract/catalogue.ts';
-import { PICTURE_TYPES } from './picture-rules.ts';
+import { PICTURE_TYPES, WRONG_ENDING } from './picture-rules.ts';
 
 /** A range, both ends included. */
 export interface Limit {
@@ -34,7 +34,7 @@ export const limits = {
 /** The value of `retired` that redirects to the list of all rewards. */
 export const HUB = 'rewards';
 
-/** A problem with one field of a file. `words` continues after the field's name: 'has 72 characters; 15 to 60 fit'. */
+/** A problem with one field of a file. `words` continues after the field's name: 'has 72 characters; it must have 15 to 60'. */
 export interface Problem {
   readonly field: string;
   readonly words: string;
@@ -49,12 +49,19 @@ export function sentence(file: string, { field, words }: Problem): string {
 }
 
 const figure = new Intl.NumberFormat('en-GB');
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; 15 to 60 fit'. Undefined if it fits. */
+/** (['news', 'guide', 'review']) → 'must be news, guide or review' */
+export const mustBe = (values: readonly string[]): string => `must be ${either.format(values)}`;
+
+export const WRONG_SLUG = 'must have only lowercase letters and digits, with single hyphens between them';
+export const UNKNOWN_FIELD = "isn't a field of this page. Remove it, or correct its name";
+
+/** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; it must have 15 to 60'. Undefined if it fits. */
 export function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
   if (count >= min && count <= max) return undefined;
   const things = count === 1 ? thing : `${thing}s`;
-  return `has ${figure.format(count)} ${things}; ${figure.format(min)} to ${figure.format(max)} fit`;
+  return `has ${figure.format(count)} ${things}; it must have ${figure.format(min)} to ${figure.format(max)}`;
 }
 
 /** Returns the message for a missing value, or for one of another type. */
@@ -65,12 +72,12 @@ export const missingOr =
 
 /** A text with a limited number of characters. */
 export const text = (limit: Limit) =>
-  z.string({ error: missingOr('has to be text') }).superRefine((value, context) => {
+  z.string({ error: missingOr('must be text') }).superRefine((value, context) => {
     const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
     if (words) context.addIssue({ code: 'custom', message: words });
   });
 
-const address = z.string({ error: missingOr('has to be the name of a page') });
+const address = z.string({ error: missingOr('must be the name of a page') });
 
 export const documentFields = {
   /** For the browser's tab and search results. */
@@ -81,7 +88,7 @@ export const documentFields = {
   description: text(limits.description),
 };
 
-const day = z.date({ error: missingOr('has to be a date such as 2026-11-20') });
+const day = z.date({ error: missingOr('must be a date such as 2026-11-20') });
 
 /** When the page was last checked against the facts. */
 const reviewed = day;
@@ -93,14 +100,14 @@ export const changeSchema = z.strictObject({ date: day, what: text(limits.change
 export const sourceSchema = z.strictObject({
   name: text(limits.source),
   url: z
-    .string({ error: missingOr('has to be text') })
-    .regex(/^https:\/\/[!-~]+$/, { error: 'has to be an address that begins with https://' }),
+    .string({ error: missingOr('must be text') })
+    .regex(/^https:\/\/[!-~]+$/, { error: 'must be an address that begins with https://' }),
   checked: day,
 });
 
 /** Fields that keep a page off the site for a time. */
 const scheduleFields = {
-  draft: z.boolean({ error: 'has to be true, or left out' }).optional(),
+  draft: z.boolean({ error: 'must be true, or left out' }).optional(),
   publish_on: day.optional(),
   expires_on: day.optional(),
 };
@@ -110,9 +117,10 @@ export const documentSchema = z.strictObject({ ...documentFields, reviewed });
 
 /** What the rewards of a list have in common. The lists are shown in this order. */
 export const listsBy = ['kind', 'platform', 'price', 'country'] as const;
+const NONE_NAMED = { error: 'is empty. Name at least one, or leave it out' };
 const names = z
-  .array(z.string().min(1, { error: 'has an empty name' }))
-  .min(1)
+  .array(z.string({ error: 'must be a name' }).min(1, { error: 'is empty. Enter a name or remove the entry' }))
+  .min(1, NONE_NAMED)
   .optional();
 
 /** The front matter of a page under src/content/reward-lists: a list of the rewards that match all the given criteria. */
@@ -121,15 +129,18 @@ export const rewardListSchema = z.strictObject({
   reviewed,
   /** The text of links: "PC games". */
   name: text(limits.listName),
-  by: z.enum(listsBy, { error: missingOr(`has to be one of ${listsBy.join(', ')}`) }),
+  by: z.enum(listsBy, { error: missingOr(mustBe(listsBy)) }),
   /** The kinds of the catalogue. */
-  kinds: z.array(z.enum(rewardKinds)).min(1).optional(),
+  kinds: z
+    .array(z.enum(rewardKinds, { error: mustBe(rewardKinds) }))
+    .min(1, NONE_NAMED)
+    .optional(),
   games: names,
   /** The field "Where it works" must contain one of these. */
   works: names,
   /** The range of the smallest amount's price in points, both ends included. */
-  from: z.int({ error: 'has to be a whole number of points' }).optional(),
-  up_to: z.int({ error: 'has to be a whole number of points' }).optional(),
+  from: z.int({ error: 'must be a whole number of points' }).optional(),
+  up_to: z.int({ error: 'must be a whole number of points' }).optional(),
 });
 
 /**
@@ -140,40 +151,40 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
   z.strictObject({
     ...documentFields,
     /** The id of the catalogue reward that the page is about. */
-    reward: z.int({ error: missingOr('has to be the number of a reward in the catalogue') }),
+    reward: z.int({ error: missingOr('must be the number of a reward in the catalogue') }),
     /** Other reward pages, by file name without ".md". */
     related: z
-      .array(address, { error: missingOr('has to be a list of pages') })
+      .array(address, { error: missingOr('must be a list of pages') })
       .superRefine((pages, context) => {
         const words = outside(pages.length, limits.related, 'page');
         if (words) context.addIssue({ code: 'custom', message: words });
         if (new Set(pages).size < pages.length)
-          context.addIssue({ code: 'custom', message: 'names a page twice' });
+          context.addIssue({ code: 'custom', message: 'names a page twice. Remove one of them' });
       }),
     reviewed,
     /** The change history, starting with the first publication. */
     changes: z
-      .array(changeSchema, { error: missingOr('has to be a list of what changed, and when') })
+      .array(changeSchema, { error: missingOr('must be a list of changes, each with its date') })
       .min(1, { error: 'is missing' }),
     sources: z.array(sourceSchema, {
-      error: missingOr('has to be a list of sources; [] where there are none'),
+      error: missingOr('must be a list of sources, or [] if there are none'),
     }),
     /** A glyph that replaces the catalogue reward's own: one of our drawings or of simple-icons. */
     glyph: z
-      .string({ error: missingOr('has to be text') })
-      .regex(/^[a-z0-9-]+$/, { error: 'has to be the name of a glyph such as "roblox" or "gift-card"' })
+      .string({ error: missingOr('must be text') })
+      .regex(/^[a-z0-9-]+$/, { error: 'must be the name of a glyph, such as "roblox" or "gift-card"' })
       .optional(),
     /** Pictures for the catalogue reward's steps, one each, in order. */
     scenes: z
-      .array(z.string({ error: missingOr('has to be the name of a picture') }), {
-        error: missingOr('has to be a list of pictures'),
+      .array(z.string({ error: missingOr('must be the name of a picture') }), {
+        error: missingOr('must be a list of pictures'),
       })
       .optional(),
     /** A picture of ours, or one we may use. `src` is its path relative to the page's file. */
     picture: z
       .strictObject(
         { src: pictureSource, alt: text(limits.alt) },
-        { error: missingOr('has to have a src and an alt') },
+        { error: missingOr('must have a src and an alt') },
       )
       .optional(),
     /** Takes the page off the site. Its address then redirects to this reward page, or with "rewards" to the list of all. */
@@ -184,9 +195,9 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
 /** A reward page's front matter as written in the file. */
 export const rewardPageFields = rewardPageSchema(
   z
-    .string({ error: missingOr('has to be the name of a file') })
+    .string({ error: missingOr('must be the name of a file') })
     .regex(new RegExp(`\\.(?:${PICTURE_TYPES.join('|')})$`), {
-      error: `has to end with .${PICTURE_TYPES.join(', .')}`,
+      error: WRONG_ENDING,
     }),
 );
 
@@ -198,7 +209,7 @@ export const fieldProblems = (schema: z.ZodType, data: unknown): Problem[] =>
 export function problemsOf(error: z.ZodError | undefined): Problem[] {
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((field) => ({ field, words: 'is no field of this page' }))
+      ? issue.keys.map((field) => ({ field, words: UNKNOWN_FIELD }))
       : [{ field: issue.path.join('.') || 'front matter', words: issue.message }],
   );
 }

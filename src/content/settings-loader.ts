@@ -58,7 +58,7 @@ function read<T>(schema: z.ZodType<T>, text: string): { data?: T; problems: Prob
   } catch (error) {
     return {
       problems: [
-        { field: 'the file', words: `is not JSON: ${error instanceof Error ? error.message : error}` },
+        { field: 'the file', words: `isn't valid JSON: ${error instanceof Error ? error.message : error}` },
       ],
     };
   }

@@ -6,7 +6,7 @@ import { z } from 'astro/zod';
 import { isShown } from '../lib/contract/schedule.ts';
 import { copyProblems } from './copy-rules.ts';
 import { type KnownLinks, unknownPage } from './link-rules.ts';
-import { type Limit, missingOr, type Problem, text } from './rules.ts';
+import { type Limit, missingOr, mustBe, type Problem, text } from './rules.ts';
 
 export const siteLimits = {
   /** In characters. */
@@ -26,7 +26,7 @@ const EXAMPLE = /(?:^|[.@])example(?:\.(?:com|net|org))?$/;
 
 /** One of our pages, '/help', or a page on another site, 'https://…'. */
 export const address = z
-  .string({ error: missingOr('has to be an address') })
+  .string({ error: missingOr('must be an address') })
   .superRefine((value, context) => {
     const words = wrongAddress(value);
     if (words) context.addIssue({ code: 'custom', message: words });
@@ -36,21 +36,21 @@ function wrongAddress(value: string): string | undefined {
   if (value === '') return 'is missing';
   if (/^\/(?!\/)\S*$/.test(value)) return undefined;
   if (!/^https:\/\/\S+$/.test(value) || !URL.canParse(value))
-    return 'has to begin with a slash, like /help, or with https:, like https://help.playtally.com';
-  return EXAMPLE.test(new URL(value).hostname) ? 'leads to an example, where nobody is' : undefined;
+    return 'must begin with a slash, like /help, or with https://';
+  return EXAMPLE.test(new URL(value).hostname) ? 'is only an example address. Enter a real one' : undefined;
 }
 
 /** The target of a redirect. It must not be the redirect's own address, or the redirect would loop. */
 const target = (name: string) =>
   address.refine((value) => !new RegExp(`^(?:/reward)?/${name}$`).test(value), {
-    error: 'leads back to itself',
+    error: 'leads back to itself. Enter another address',
   });
 
 const list = <T extends z.ZodType>(item: T, { min, max }: Limit, thing: string) =>
   z
-    .array(item, { error: missingOr(`has to be a list of ${thing}s`) })
+    .array(item, { error: missingOr(`must be a list of ${thing}s`) })
     .refine(({ length }) => length >= min && length <= max, {
-      error: `has to hold ${min === max ? min : `${min} to ${max}`} ${thing}s`,
+      error: `must have ${min === max ? min : `${min} to ${max}`} ${thing}s`,
     });
 
 const social = z.strictObject({ name: text(siteLimits.linkText), url: address });
@@ -68,19 +68,19 @@ export const siteSchema = z.strictObject({
   robux: target('robux'),
   /** The email address of support. Empty: support@ and the site's own host. */
   supportMail: z
-    .string({ error: missingOr('has to be text') })
+    .string({ error: missingOr('must be text') })
     .refine((mail) => mail === '' || (/^[^\s@]+@[^\s@]+$/.test(mail) && !EXAMPLE.test(mail)), {
-      error: 'has to be an email address that people can write to, or empty',
+      error: 'must be a real email address, or empty',
     }),
   /** How many working days support takes to answer. */
   supportDays: z
-    .int({ error: missingOr('has to be a number of days') })
-    .min(siteLimits.supportDays.min, { error: 'has to be 1 at least' })
-    .max(siteLimits.supportDays.max, { error: 'has to be 30 at most' }),
+    .int({ error: missingOr('must be a whole number of days') })
+    .min(siteLimits.supportDays.min, { error: 'must be at least 1' })
+    .max(siteLimits.supportDays.max, { error: 'can be at most 30' }),
   /** The three networks in the footer, in this order. Social tasks use these names. */
   social: list(social, { min: 3, max: 3 }, 'network').refine(
     (networks) => new Set(networks.map(({ name }) => name)).size === networks.length,
-    { error: 'names a network twice' },
+    { error: 'names a network twice. Remove one of them' },
   ),
 });
 
@@ -96,7 +96,7 @@ export const footerSchema = z.strictObject({
 });
 
 const audiences = ['all', 'guests', 'players'] as const;
-const day = z.iso.date({ error: missingOr('has to be a date such as 2026-11-20') }).optional();
+const day = z.iso.date({ error: missingOr('must be a date such as 2026-11-20') }).optional();
 
 /** A temporary sentence above the pages. Without a text there is none. */
 export const announcementSchema = z.strictObject({
@@ -104,7 +104,7 @@ export const announcementSchema = z.strictObject({
   text: text(siteLimits.announcement).optional(),
   link: text(siteLimits.linkText).optional(),
   address: address.optional(),
-  audience: z.enum(audiences, { error: missingOr(`has to be one of ${audiences.join(', ')}`) }),
+  audience: z.enum(audiences, { error: missingOr(mustBe(audiences)) }),
   publish_on: day,
   expires_on: day,
 });
@@ -118,13 +118,13 @@ export function announcementProblems(announcement: Announcement, known: KnownLin
   return [
     ...copyProblems({ text: words, link }, ''),
     ...(words !== undefined && until === undefined
-      ? [{ field: 'expires_on', words: 'is missing: an announcement is for a while' }]
+      ? [{ field: 'expires_on', words: 'is missing. An announcement needs a day on which it ends' }]
       : []),
     ...(from !== undefined && until !== undefined && until <= from
-      ? [{ field: 'expires_on', words: 'has to be after publish_on' }]
+      ? [{ field: 'expires_on', words: 'must be after publish_on' }]
       : []),
-    ...(link !== undefined && to === undefined ? [{ field: 'address', words: 'is missing' }] : []),
-    ...(link === undefined && to !== undefined ? [{ field: 'link', words: 'is missing' }] : []),
+    ...(link !== undefined && to === undefined ? [{ field: 'address', words: 'is missing. Enter one, or remove the link' }] : []),
+    ...(link === undefined && to !== undefined ? [{ field: 'link', words: 'is missing. Enter one, or remove the address' }] : []),
     ...(to === undefined ? [] : addressProblems('address', to, known)),
   ];
 }
@@ -133,18 +133,18 @@ export function announcementProblems(announcement: Announcement, known: KnownLin
 export const otherSitesSchema = z.strictObject({
   sites: z
     .array(
-      z.string({ error: missingOr('has to be text') }).regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, {
-        error: 'has to be the name of a site such as store.steampowered.com',
+      z.string({ error: missingOr('must be text') }).regex(/^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, {
+        error: 'must be the name of a site, such as store.steampowered.com',
       }),
-      { error: missingOr('has to be a list of sites') },
+      { error: missingOr('must be a list of sites') },
     )
-    .refine((sites) => new Set(sites).size === sites.length, { error: 'names a site twice' }),
+    .refine((sites) => new Set(sites).size === sites.length, { error: 'names a site twice. Remove one of them' }),
 });
 
 /** Returns what is wrong with the target of a setting. */
 export function addressProblems(field: string, target: string, known: KnownLinks): Problem[] {
   const words = unknownPage(target, known);
-  return words ? [{ field, words: `leads to "${target}", ${words}` }] : [];
+  return words ? [{ field, words: `leads to "${target}"${words}` }] : [];
 }
 
 type Site = z.output<typeof siteSchema>;

@@ -12,7 +12,7 @@ export function textProblems(body: string): Problem[] {
   const found =
     /!(?!\[)|\bfree money\b|\{\{|\bTODO\b|\blorem\b/i.exec(body)?.[0] ??
     /(?<!\\)<[a-z!/](?![a-z+.-]*:)[^>]*>/i.exec(plain)?.[0];
-  return found ? [{ field: 'text', words: `has "${found}", which our pages do without` }] : [];
+  return found ? [{ field: 'text', words: `has "${found}", which our pages don't use. Remove it` }] : [];
 }
 
 export function pointsProblems(text: string): Problem[] {
@@ -21,7 +21,7 @@ export function pointsProblems(text: string): Problem[] {
     ? [
         {
           field: 'text',
-          words: `has "${points}"; points come from the catalogue and don't stand in the text`,
+          words: `has "${points}". Leave points out: they come from the catalogue`,
         },
       ]
     : [];
@@ -46,7 +46,7 @@ function questProblems(body: string, quests: readonly string[]): Problem[] {
   const verbs = new Set(quests.map(firstWord));
   return italicsIn(body)
     .filter((name) => name.includes(' ') && verbs.has(firstWord(name)) && !quests.includes(name))
-    .map((name) => ({ field: 'text', words: `names the quest "${name}", which none of our games has` }));
+    .map((name) => ({ field: 'text', words: `names the quest "${name}", but none of our games has it` }));
 }
 
 /** Returns what is wrong with an article's text and its length. */
@@ -66,7 +66,7 @@ export function rewardTextProblems(body: string, quests: readonly string[]): Pro
       ? [
           {
             field: 'text',
-            words: `names ${named} ${named === 1 ? 'quest' : 'quests'} of our games in italics; at least ${LEAST_QUESTS} fit`,
+            words: `names ${named} ${named === 1 ? 'quest' : 'quests'} of our games in italics; it must name at least ${LEAST_QUESTS}`,
           },
         ]
       : []),

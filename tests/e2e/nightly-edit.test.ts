@@ -88,10 +88,10 @@ test('a new page can’t be saved while a value is wrong, and is previewed befor
   await pick(editor, 'Related pages', 'Earn free V-Bucks');
 
   await editor.getByRole('button', { name: 'Create' }).click();
-  await expect(refused('title has 9 characters; 15 to 60 fit.')).toBeVisible();
-  await expect(refused('related has 2 pages; 3 to 5 fit.')).toBeVisible();
-  await expect(refused('text has 0 words; 600 to 1,200 fit.')).toBeVisible();
-  await expect(findings).toContainText(`${NEW}.md: title has 9 characters; 15 to 60 fit.`);
+  await expect(refused('title has 9 characters; it must have 15 to 60.')).toBeVisible();
+  await expect(refused('related has 2 pages; it must have 3 to 5.')).toBeVisible();
+  await expect(refused('text has 0 words; it must have 600 to 1,200.')).toBeVisible();
+  await expect(findings).toContainText(`${NEW}.md: title has 9 characters; it must have 15 to 60.`);
   expect(existsSync(fileOf(NEW))).toBe(false);
 
   // Today, and "First published.", are in it already.
@@ -154,7 +154,7 @@ test('a change alters only that part of the file, and is previewed while it is t
   await pick(editor, 'Glyph', 'itchdotio');
   await editor.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE);
   await field(editor, 'What the picture shows').fill('The home page and the dashboard');
-  await expect(findings).toHaveText('The new picture is shown once the page is saved.');
+  await expect(findings).toHaveText('Save the page to see the new picture here.');
   await editor.getByRole('button', { name: 'Save' }).click();
 
   await expect
@@ -188,7 +188,7 @@ test('a page can be retired only once no other page names it', async () => {
   const { editor, findings } = await open('/collection/rewards/item/earn-free-gta-shark-card');
   await pick(editor, 'Retired', 'Earn free V-Bucks');
   await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
-  await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired.');
+  await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired. Choose another.');
 });
 
 test('an address that is taken, and a picture that is too heavy, are reported immediately', async () => {
@@ -196,13 +196,13 @@ test('an address that is taken, and a picture that is too heavy, are reported im
   await field(editor, 'Heading').fill('Earn free Robux');
   await expect(
     editor.getByText(
-      'src/content/rewards/earn-free-robux.md: address is "earn-free-robux", which another has.',
+      'src/content/rewards/earn-free-robux.md: address is "earn-free-robux", which is already taken. Choose another.',
     ),
   ).toBeVisible();
   await editor
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) });
-  await expect(editor.getByText('picture.src weighs 3.8 MB; at most 2 MB fit.')).toBeVisible();
+  await expect(editor.getByText('picture.src is 3.8 MB; it can be at most 2 MB.')).toBeVisible();
 });
 
 test('a new reward is added with values that are chosen once', async () => {
@@ -221,7 +221,7 @@ test('a new reward is added with values that are chosen once', async () => {
     await field(editor, `Step ${at + 1}`).fill(step);
   }
   await field(editor, 'Regions').fill('Everywhere.');
-  await pick(editor, 'From which age', '13');
+  await pick(editor, 'Minimum age', '13');
   await pick(editor, 'Delivery', 'A code, immediately');
   await editor.getByRole('button', { name: 'Add an amount' }).click();
   await editor.getByRole('button', { name: 'Create' }).click();
@@ -262,11 +262,11 @@ test('the home page’s words and figures are previewed while they are typed', a
   const file = join(server.root, 'src/content/landing/home.md');
   const before = read(file);
   const { editor, preview, findings } = await open('/singleton/home');
-  await field(editor, 'Beside the button').fill('Up to {daily} points a day');
+  await field(editor, 'Next to the button').fill('Up to {daily} points a day');
   await expect(preview.getByText(/^Up to [\d,]+ points a day$/)).toBeVisible();
-  await field(editor, 'Beside the button').fill('Up to {dayly} points a day');
-  await expect(findings).toContainText('home.md: promise has {dayly}, which is no figure');
-  await field(editor, 'Beside the button').fill('Free to join.');
+  await field(editor, 'Next to the button').fill('Up to {dayly} points a day');
+  await expect(findings).toContainText("home.md: promise has {dayly}, which isn't a figure");
+  await field(editor, 'Next to the button').fill('Free to join.');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => read(file)).toBe(before.replace(/^promise: .*$/m, 'promise: Free to join.'));
 });
@@ -276,7 +276,7 @@ test('an address is changed only in the settings', async () => {
   const before = read(file);
   const { editor, findings } = await open('/singleton/site');
   await field(editor, 'FAQ').fill('https://help.playtally.example');
-  await expect(findings).toContainText('site.json: faq leads to an example, where nobody is.');
+  await expect(findings).toContainText('site.json: faq is only an example address. Enter a real one.');
   await field(editor, 'FAQ').fill('https://help.playtally.test/faq');
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => read(file)).toBe(before.replace('"/help"', '"https://help.playtally.test/faq"'));

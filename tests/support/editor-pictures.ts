@@ -65,10 +65,10 @@ try {
   await picture.setInputFiles(join(ROOT, 'docs/playtally.png'));
   await field('What the picture shows').fill('The home page and the dashboard');
   await field('What the picture shows').scrollIntoViewIfNeeded();
-  await page.getByText('The new picture is shown once the page is saved.').waitFor();
+  await page.getByText('Save the page to see the new picture here.').waitFor();
   await take('picture');
   await picture.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) });
-  await editor.getByText('weighs 3.8 MB').waitFor();
+  await editor.getByText('is 3.8 MB').waitFor();
   await field('What the picture shows').scrollIntoViewIfNeeded();
   await take('picture-refused');
 
@@ -76,7 +76,7 @@ try {
   await editor.getByText('Draft: keep it off the site for now').scrollIntoViewIfNeeded();
   await editor.getByLabel('Publish on').fill('2030-12-01');
   await editor.getByLabel('Expires on').fill('2031-01-15');
-  await page.getByText('This is on the site from 2030-12-01 on.').waitFor();
+  await page.getByText('This will be on the site from 2030-12-01.').waitFor();
   await editor.getByLabel('Expires on').scrollIntoViewIfNeeded();
   await take('later');
 

@@ -64,7 +64,7 @@ const sketches: Readonly<Record<string, string>> = {
       <div class="box">Say who answers questions</div>
       <div class="button green">Create pull request <i>4</i></div>
       <div class="box" style="margin-top: 30px">✗ Some checks were not successful: <b>Details</b> <i>5</i></div>
-      <div class="right" style="padding-left: 10px">src/content/pages/help.md: title has 72 characters; 15 to 60 fit.</div>
+      <div class="right" style="padding-left: 10px">src/content/pages/help.md: title has 72 characters; it must have 15 to 60.</div>
     </div></div>`,
 };
 

@@ -31,9 +31,11 @@ export const catalogueRewardSchema = v.strictObject({
   /** The game or platform. `game-name` searches it. */
   game: text(60),
   /** The logo: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
-  glyph: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/))),
+  glyph: v.nullable(
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be the name of a glyph, such as "roblox" or "gift-card"')),
+  ),
   /** The ticket's colour, dark enough for white text (4.5:1): #2a2d34 */
-  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
+  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'must be # and six digits or letters from a to f, such as #2a2d34')),
   /** One line under the name: "400, 800 or 1,700". */
   summary: text(80),
   description: text(600),
@@ -69,7 +71,7 @@ export const catalogueQuestSchema = v.strictObject({
   /** once: one time per account. daily, weekly: once per UTC day or ISO week. */
   period: v.picklist(QUEST_PERIODS),
   /** What is counted. Own games report it from the replay. `event` comes from a partner's postback. */
-  metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/)),
+  metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/, 'must be a name such as best_score')),
   /** best: the best single round counts. sum: rounds add up. */
   mode: v.picklist(['best', 'sum']),
   goal: wholePoints,
@@ -85,12 +87,12 @@ export const catalogueGameSchema = v.strictObject({
    */
   source: v.picklist(GAME_SOURCES),
   /** For own games: the module in src/lib/arcade. */
-  arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/))),
+  arcade: v.nullable(v.pipe(v.string(), v.regex(/^[a-z]+$/, 'must be the name of a game in src/lib/arcade'))),
   /**
    * For a partner's game that is played here in a frame: the address of its page. A page on the API's own host begins with a
    * slash, like the demo partner's.
    */
-  frame: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/))),
+  frame: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/, 'must be an address that begins with https://'))),
   genre: text(30),
   summary: text(80),
   description: text(800),

@@ -23,7 +23,7 @@ export const deliverySchema = v.variant('kind', [
   v.strictObject({
     kind: v.picklist(['account', 'email', 'wallet', 'address']),
     /** The name under which the detail is saved. Rewards with the same name share it: `roblox_username`. */
-    field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/)),
+    field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/, 'must be a name such as roblox_username')),
     label: text(60),
     hint: text(160),
     pattern: v.optional(patternSchema),

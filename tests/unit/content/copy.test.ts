@@ -36,14 +36,14 @@ test.each<[string, object, string, string[]]>([
     'an unknown figure',
     { steps: [{ text: 'From {lest}' }] },
     '',
-    ['steps.0.text has {lest}, which is no figure'],
+    ["steps.0.text has {lest}, which isn't a figure"],
   ],
-  ['a figure in the text', {}, 'Up to \\{dayly} a day', ['text has {dayly}, which is no figure']],
+  ['a figure in the text', {}, 'Up to \\{dayly} a day', ["text has {dayly}, which isn't a figure"]],
   [
     'points written out',
     { lead: 'Up to 1,500 points a day' },
     '',
-    ['lead has "1,500 points"; points come from'],
+    ['lead has "1,500 points". Leave points out'],
   ],
   ['hype', { lead: 'Free money' }, 'Now!', ['lead has "Free money"', 'text has "!"']],
 ])('%s', (_what, fields, body, found) => {
@@ -54,9 +54,9 @@ test.each<[string, object, string, string[]]>([
 test.each<[string, string[]]>([
   ['### Why?\n\nBecause.\n\n### How?\n\nSo.', []],
   ['### Why?\n\n### How?\n\nSo.', ['has no answer to "Why?"']],
-  ['Before.\n\n### Why?\n\nBecause.', ['has to be questions']],
-  ['## Why?\n\nBecause.', ['has to be questions']],
-  ['', ['has to be questions']],
+  ['Before.\n\n### Why?\n\nBecause.', ['must consist of questions']],
+  ['## Why?\n\nBecause.', ['must consist of questions']],
+  ['', ['must consist of questions']],
 ])('questions as %j', (body, found) => {
   expect(questionProblems(body).map(({ words }) => words)).toEqual(
     found.map((words) => expect.stringContaining(words)),
@@ -78,23 +78,23 @@ test('a missing or long field is reported by name', () => {
   );
   expect(seen).toEqual(
     expect.arrayContaining([
-      'title has 5 characters; 15 to 60 fit',
+      'title has 5 characters; it must have 15 to 60',
       'lead is missing',
-      'steps has to hold 3 steps',
+      'steps must have 3 steps',
       'ledger is missing',
-      'colour is no field of this page',
+      "colour isn't a field of this page. Remove it, or correct its name",
     ]),
   );
   const line = { what: 'A round', why: 'confirmed', points: '1200' };
   const receipt = { heading: 'An example', total: 'All of it', lines: [line, line, line] };
   expect(fieldProblems(homeSchema, { receipt })).toEqual(
     expect.arrayContaining([
-      { field: 'receipt.lines.0.points', words: 'has to be points such as +1,200 or −150' },
-      { field: 'receipt.lines', words: 'has to hold 4 lines' },
+      { field: 'receipt.lines.0.points', words: 'must be points, such as +1,200 or −150' },
+      { field: 'receipt.lines', words: 'must have 4 lines' },
     ]),
   );
   expect(fieldProblems(hubSchema, { lead: 'x'.repeat(241) })).toContainEqual({
     field: 'lead',
-    words: 'has 241 characters; 20 to 240 fit',
+    words: 'has 241 characters; it must have 20 to 240',
   });
 });

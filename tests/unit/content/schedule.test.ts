@@ -44,8 +44,8 @@ test.each([
 test('a wrong day is reported', () => {
   const texts = new Map([[GUIDE, guide.replace('reviewed:', 'publish_on: soon\ndraft: maybe\nreviewed:')]]);
   expect(contentSentences(root, texts)).toEqual([
-    `${GUIDE}: draft has to be true, or left out.`,
-    `${GUIDE}: publish_on has to be a date such as 2026-11-20.`,
+    `${GUIDE}: draft must be true, or left out.`,
+    `${GUIDE}: publish_on must be a date such as 2026-11-20.`,
   ]);
 });
 

@@ -39,27 +39,27 @@ test('the footer has what the specification names', () => {
 
 test.each<[Record<string, unknown>, string]>([
   [{ blog: '' }, 'blog is missing'],
-  [{ blog: '/blog' }, 'blog leads back to itself'],
-  [{ robux: '/reward/robux' }, 'robux leads back to itself'],
+  [{ blog: '/blog' }, 'blog leads back to itself. Enter another address'],
+  [{ robux: '/reward/robux' }, 'robux leads back to itself. Enter another address'],
   [
     { faq: 'help' },
-    'faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com',
+    'faq must begin with a slash, like /help, or with https://',
   ],
   [
     { faq: '//evil.test' },
-    'faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com',
+    'faq must begin with a slash, like /help, or with https://',
   ],
-  [{ contact: 'https://tickets.playtally.example' }, 'contact leads to an example, where nobody is'],
-  [{ contact: 'https://www.example.com/new' }, 'contact leads to an example, where nobody is'],
+  [{ contact: 'https://tickets.playtally.example' }, 'contact is only an example address. Enter a real one'],
+  [{ contact: 'https://www.example.com/new' }, 'contact is only an example address. Enter a real one'],
   [
     { supportMail: 'support@playtally.example' },
-    'supportMail has to be an email address that people can write to, or empty',
+    'supportMail must be a real email address, or empty',
   ],
-  [{ supportDays: 0 }, 'supportDays has to be 1 at least'],
-  [{ social: social.slice(1) }, 'social has to hold 3 networks'],
-  [{ social: [...social.slice(1), social[1]] }, 'social names a network twice'],
+  [{ supportDays: 0 }, 'supportDays must be at least 1'],
+  [{ social: social.slice(1) }, 'social must have 3 networks'],
+  [{ social: [...social.slice(1), social[1]] }, 'social names a network twice. Remove one of them'],
   [{ operator: undefined }, 'operator is missing'],
-  [{ colour: 'red' }, 'colour is no field of this page'],
+  [{ colour: 'red' }, "colour isn't a field of this page. Remove it, or correct its name"],
 ])('%j is rejected with a sentence', (change, words) => {
   const problems = fieldProblems(siteSchema, { ...settings, ...change });
   expect(problems.map((problem) => sentence(FILE, problem))).toEqual([`${FILE}: ${words}.`]);
@@ -84,13 +84,13 @@ describe('an announcement', () => {
 
   test.each([
     [{}, []],
-    [{ expires_on: undefined }, ['expires_on is missing: an announcement is for a while']],
-    [{ expires_on: '2026-11-20' }, ['expires_on has to be after publish_on']],
-    [{ expires_on: 'soon' }, ['expires_on has to be a date such as 2026-11-20']],
-    [{ link: undefined }, ['link is missing']],
-    [{ address: undefined }, ['address is missing']],
-    [{ audience: 'some' }, ['audience has to be one of all, guests, players']],
-    [{ text: 'You get 500 points.' }, ['text has "500 points"; points come from the catalogue']],
+    [{ expires_on: undefined }, ['expires_on is missing. An announcement needs a day on which it ends']],
+    [{ expires_on: '2026-11-20' }, ['expires_on must be after publish_on']],
+    [{ expires_on: 'soon' }, ['expires_on must be a date such as 2026-11-20']],
+    [{ link: undefined }, ['link is missing. Enter one, or remove the address']],
+    [{ address: undefined }, ['address is missing. Enter one, or remove the link']],
+    [{ audience: 'some' }, ['audience must be all, guests or players']],
+    [{ text: 'You get 500 points.' }, ['text has "500 points". Leave points out']],
     [{ text: undefined, link: undefined, address: undefined, expires_on: undefined }, []],
   ])('%j', (change, words) => {
     const found = sentences(change);

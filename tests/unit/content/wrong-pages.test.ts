@@ -61,8 +61,8 @@ test('wrong settings and a wrong home page are reported in the same way', () => 
   writeFileSync(site, good.replace('"/help"', '"help"').replace('"tagline"', '"slogan"'));
   expect(found()).toEqual([
     'src/content/site.json: tagline is missing.',
-    'src/content/site.json: faq has to begin with a slash, like /help, or with https:, like https://help.playtally.com.',
-    'src/content/site.json: slogan is no field of this page.',
+    'src/content/site.json: faq must begin with a slash, like /help, or with https://.',
+    "src/content/site.json: slogan isn't a field of this page. Remove it, or correct its name.",
   ]);
 
   writeFileSync(site, good);
@@ -76,8 +76,8 @@ test('wrong settings and a wrong home page are reported in the same way', () => 
   const hub = join(project, 'src/content/hubs/games.md');
   writeFileSync(hub, readFileSync(hub, 'utf8').replace(/^teaser: .*\n/m, ''));
   expect(found()).toEqual([
-    expect.stringMatching(/home\.md: promise has \{money\}, which is no figure/),
-    'src/content/landing/home.md: text has to be questions, each as a heading of level 3 with its answer below.',
+    expect.stringMatching(/home\.md: promise has \{money\}, which isn't a figure/),
+    'src/content/landing/home.md: text must consist of questions, each a heading of level 3 with its answer below.',
     'src/content/hubs/games.md: teaser is missing.',
   ]);
 });
@@ -114,36 +114,36 @@ test('every wrong value is reported in a sentence with file and field, all toget
 
   const { code, output } = load();
   expect(code).toBe(1);
-  expect(sentencesIn(output).filter((line) => !line.endsWith('which is retired.'))).toEqual(
+  expect(sentencesIn(output).filter((line) => !line.endsWith('which is retired. Choose another.'))).toEqual(
     [
-      'Earn Free.md: its name has to be small letters, digits and hyphens.',
+      'Earn Free.md: the name of the file must have only lowercase letters and digits, with single hyphens between them.',
       'earn-free-amazon-gift-cards.md: changes is missing.',
-      'earn-free-apex-coins.md: title has 76 characters; 15 to 60 fit.',
-      'earn-free-bitcoin.md: sources.0.url has to be an address that begins with https://.',
+      'earn-free-apex-coins.md: title has 76 characters; it must have 15 to 60.',
+      'earn-free-bitcoin.md: sources.0.url must be an address that begins with https://.',
       'earn-free-cardano.md: heading is missing.',
-      'earn-free-cardano.md: reviewed has to be a date such as 2026-11-20.',
-      'earn-free-csgo-skins.md: colour is no field of this page.',
-      'earn-free-ethereum.md: reward is 9999, and the catalogue has no such reward.',
-      `earn-free-litecoin.md: scenes names "poem", which is none of the pictures: ${scenes(ROOT).join(', ')}.`,
-      'earn-free-monero.md: related names "earn-free-nothing", and there is no such page.',
-      'earn-free-monero.md: related names this page itself.',
-      'earn-free-psn-codes.md: related has 2 pages; 3 to 5 fit.',
-      'earn-free-psn-codes.md: related names a page twice.',
-      'earn-free-r6-credits.md: glyph has to be the name of a glyph such as "roblox" or "gift-card".',
-      'earn-free-r6-credits.md: picture.src has to end with .jpg, .jpeg, .png, .webp, .avif.',
+      'earn-free-cardano.md: reviewed must be a date such as 2026-11-20.',
+      "earn-free-csgo-skins.md: colour isn't a field of this page. Remove it, or correct its name.",
+      'earn-free-ethereum.md: reward is 9999, but the catalogue has no such reward.',
+      `earn-free-litecoin.md: scenes names "poem", which isn't one of our pictures. They are ${scenes(ROOT).join(', ')}.`,
+      'earn-free-monero.md: related names "earn-free-nothing", but there is no such page.',
+      'earn-free-monero.md: related names this page itself. Choose another.',
+      'earn-free-psn-codes.md: related has 2 pages; it must have 3 to 5.',
+      'earn-free-psn-codes.md: related names a page twice. Remove one of them.',
+      'earn-free-r6-credits.md: glyph must be the name of a glyph, such as "roblox" or "gift-card".',
+      'earn-free-r6-credits.md: picture.src must end with .jpg, .jpeg, .png, .webp or .avif.',
       'earn-free-r6-credits.md: picture.alt is missing.',
-      `earn-free-ripple.md: glyph is "nosuchglyph", which is none of our drawings, and simple-icons doesn't have it.`,
-      'earn-free-ripple.md: picture.src names the file "./cat.png", which is not there.',
-      'earn-free-robux.md: text has 5 words; 600 to 1,200 fit.',
-      `earn-free-robux.md: text has "5,000 points"; points come from the catalogue and don't stand in the text.`,
-      'earn-free-robux.md: text names 0 quests of our games in italics; at least 3 fit.',
-      `earn-free-spotify-premium.md: the part between the lines of --- can't be read: unexpected end of the stream within a double quoted scalar (30:1).`,
-      'earn-free-xbox-gift-cards.md: picture.src weighs 3.3 MB; at most 2 MB fit.',
-      'earn-free-zcash.md: scenes has 4 pictures, and the reward has 3 steps in the catalogue.',
+      `earn-free-ripple.md: glyph is "nosuchglyph", but neither our drawings nor simple-icons have it.`,
+      `earn-free-ripple.md: picture.src names the file "./cat.png", which doesn't exist.`,
+      'earn-free-robux.md: text has 5 words; it must have 600 to 1,200.',
+      `earn-free-robux.md: text has "5,000 points". Leave points out: they come from the catalogue.`,
+      'earn-free-robux.md: text names 0 quests of our games in italics; it must name at least 3.',
+      `earn-free-spotify-premium.md: the part between the --- lines can't be read: unexpected end of the stream within a double quoted scalar (30:1).`,
+      'earn-free-xbox-gift-cards.md: picture.src is 3.3 MB; it can be at most 2 MB.',
+      'earn-free-zcash.md: scenes has 4 pictures, but the reward has 3 steps in the catalogue.',
     ].map((line) => `${PAGES}/${line}`),
   );
   expect(sentencesIn(output)).toContain(
-    `${PAGES}/earn-free-imvu-credits.md: retired names "earn-free-rixty-codes", which is retired.`,
+    `${PAGES}/earn-free-imvu-credits.md: retired names "earn-free-rixty-codes", which is retired. Choose another.`,
   );
   // Where in our code it was found is of no use to whom it is told.
   expect(output).not.toContain('pages-loader');
@@ -153,7 +153,7 @@ test('a document has the same limits', () => {
   const file = join(project, 'src/content/legal/terms.md');
   const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
   writeFileSync(file, terms);
-  expect(found()).toEqual(['src/content/legal/terms.md: description has 6 characters; 70 to 160 fit.']);
+  expect(found()).toEqual(['src/content/legal/terms.md: description has 6 characters; it must have 70 to 160.']);
 });
 
 test('the catalogue has the same limits', () => {
@@ -170,13 +170,13 @@ test('the catalogue has the same limits', () => {
   writeFileSync(join(project, folder, 'zcash.json'), zcash.replace('"id": 7,', '"id": 8,'));
   writeFileSync(join(project, folder, 'half.json'), '{ "id": 1, ');
   expect(found().filter((line) => line.startsWith(folder))).toEqual([
-    `${folder}/half.json: the file is not JSON: Expected double-quoted property name in JSON at position 11 (line 1 column 12).`,
+    `${folder}/half.json: the file isn't valid JSON: Expected double-quoted property name in JSON at position 11 (line 1 column 12).`,
     `${folder}/robux.json: brand is missing.`,
-    `${folder}/robux.json: colour has another form than it should have.`,
-    `${folder}/robux.json: summary has 81 characters; at most 80 fit.`,
-    `${folder}/robux.json: amounts.0.points is 499; at least 500 fits.`,
-    `${folder}/robux.json: aded is no field of this file.`,
-    `${folder}/zcash.json: id is 8, which ${folder}/amazon-gift-card.json has already.`,
+    `${folder}/robux.json: colour must be # and six digits or letters from a to f, such as #2a2d34.`,
+    `${folder}/robux.json: summary has 81 characters; it can have at most 80.`,
+    `${folder}/robux.json: amounts.0.points is 499; it must be at least 500.`,
+    `${folder}/robux.json: aded isn't a field of this page. Remove it, or correct its name.`,
+    `${folder}/zcash.json: id is 8, which ${folder}/amazon-gift-card.json already has. Choose another number.`,
   ]);
 });
 

@@ -35,7 +35,7 @@ test.each(Object.keys(all).filter((name) => name !== 'EDIT_GITHUB_REPO'))(
   'a missing %s is reported',
   (name) => {
     expect(() => githubEnv(readSettings({ ...all, [name]: undefined }))).toThrow(
-      `${name} is missing: with EDIT_GITHUB_REPO the editor saves to GitHub, and needs it.`,
+      `${name} is missing. Set it to save to GitHub, or remove EDIT_GITHUB_REPO to save on this computer.`,
     );
   },
 );

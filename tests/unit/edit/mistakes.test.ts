@@ -99,81 +99,81 @@ const body = (file: string) => parseFrontmatter(readFileSync(join(ROOT, file), '
 const articleBody = (): string => JSON.parse(readFileSync(join(ROOT, ARTICLE), 'utf8')).body;
 
 test.each<[string, string, () => unknown, string]>([
-  [GUIDE, 'title', () => 'Too short', 'title has 9 characters; 15 to 60 fit'],
+  [GUIDE, 'title', () => 'Too short', 'title has 9 characters; it must have 15 to 60'],
   [GUIDE, 'title', () => '', 'title is missing'],
-  [GUIDE, 'description', () => 'Short.', 'description has 6 characters; 70 to 160 fit'],
-  [GUIDE, 'glyph', () => 'No Such', 'glyph has to be the name of a glyph such as "roblox" or "gift-card"'],
-  [GUIDE, 'related', () => ['earn-free-vbucks'], 'related has 1 page; 3 to 5 fit'],
-  [GUIDE, 'body', () => 'Few words.', 'text has 2 words; 600 to 1,200 fit'],
+  [GUIDE, 'description', () => 'Short.', 'description has 6 characters; it must have 70 to 160'],
+  [GUIDE, 'glyph', () => 'No Such', 'glyph must be the name of a glyph, such as "roblox" or "gift-card"'],
+  [GUIDE, 'related', () => ['earn-free-vbucks'], 'related has 1 page; it must have 3 to 5'],
+  [GUIDE, 'body', () => 'Few words.', 'text has 2 words; it must have 600 to 1,200'],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](/rewards/nope).`,
-    'text links to "/rewards/nope", and there is no such page',
+    'text links to "/rewards/nope", but there is no such page',
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](/terms#13-ending-it) and [that](/terms#nope).`,
-    'text links to "/terms#nope", and /terms has no section of that name',
+    'text links to "/terms#nope", but /terms has no section with that name',
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](htp:/x).`,
-    'text links to "htp:/x", and a link begins with a slash, like /help, or with https://',
+    'text links to "htp:/x". A link must begin with a slash, like /help, or with https://',
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](javascript:void).`,
-    'text links to "javascript:void", and a link begins with a slash, like /help, or with https://',
+    'text links to "javascript:void". A link must begin with a slash, like /help, or with https://',
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](https://nobody.test/).`,
-    'text links to "https://nobody.test/", and nobody.test is not among the sites that we link to: add it under Other sites, or as a source of the page',
+    `text links to "https://nobody.test/", but nobody.test isn't on our list of sites. Add it under Other sites, or as a source of the page`,
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nIt costs 5,000 points.`,
-    'text has "5,000 points"; points come from the catalogue and don\'t stand in the text',
+    'text has "5,000 points". Leave points out: they come from the catalogue',
   ],
   [
     GUIDE,
     'body',
     () => body(GUIDE).replace(/(?<!\*)\*((?:Finish|Score|Make|Play)[^*]*)\*/g, '$1'),
-    'text names 0 quests of our games in italics; at least 3 fit',
+    'text names 0 quests of our games in italics; it must name at least 3',
   ],
   [
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nBegin with *Finish your 1st round*.`,
-    'text names the quest "Finish your 1st round", which none of our games has',
+    'text names the quest "Finish your 1st round", but none of our games has it',
   ],
-  [GUIDE, 'body', () => `${body(GUIDE)}\n\nHurry!`, 'text has "!", which our pages do without'],
-  [TERMS, 'body', () => 'See [this](/terms/nope).', 'text links to "/terms/nope", and there is no such page'],
-  [LIST, 'body', () => 'Few words.', 'text has 2 words; 90 to 400 fit'],
-  [LIST, 'by', () => 'colour', 'by has to be one of kind, platform, price, country'],
-  [HUB, 'lead', () => 'Up to {dayly} points.', 'lead has {dayly}, which is no figure; there are'],
-  [HOME, 'promise', () => 'Now!', 'promise has 4 characters; 5 to 60 fit'],
-  [ANNOUNCEMENT, 'text', () => 'Closed', 'text has 6 characters; 10 to 140 fit'],
-  [ANNOUNCEMENT, 'text', () => 'Open again!', 'text has "!", which our pages do without'],
-  [ANNOUNCEMENT, 'address', () => '/help#nope', 'address leads to "/help#nope", and /help has no section'],
-  [SITE, 'faq', () => '/nope', 'faq leads to "/nope", and there is no such page'],
-  [SITE, 'faq', () => 'htp:/nope', 'faq has to begin with a slash, like /help, or with https:, like'],
-  [ARTICLE, 'body', () => 'Few words. '.repeat(30), 'text has 60 words; 600 to 1,200 fit'],
+  [GUIDE, 'body', () => `${body(GUIDE)}\n\nHurry!`, `text has "!", which our pages don't use. Remove it`],
+  [TERMS, 'body', () => 'See [this](/terms/nope).', 'text links to "/terms/nope", but there is no such page'],
+  [LIST, 'body', () => 'Few words.', 'text has 2 words; it must have 90 to 400'],
+  [LIST, 'by', () => 'colour', 'by must be kind, platform, price or country'],
+  [HUB, 'lead', () => 'Up to {dayly} points.', "lead has {dayly}, which isn't a figure. The figures are"],
+  [HOME, 'promise', () => 'Now!', 'promise has 4 characters; it must have 5 to 60'],
+  [ANNOUNCEMENT, 'text', () => 'Closed', 'text has 6 characters; it must have 10 to 140'],
+  [ANNOUNCEMENT, 'text', () => 'Open again!', `text has "!", which our pages don't use. Remove it`],
+  [ANNOUNCEMENT, 'address', () => '/help#nope', 'address leads to "/help#nope", but /help has no section'],
+  [SITE, 'faq', () => '/nope', 'faq leads to "/nope", but there is no such page'],
+  [SITE, 'faq', () => 'htp:/nope', 'faq must begin with a slash, like /help, or with https://'],
+  [ARTICLE, 'body', () => 'Few words. '.repeat(30), 'text has 60 words; it must have 600 to 1,200'],
   [
     ARTICLE,
     'body',
     () => `${articleBody()}\n\nSee [this](/articles/nope).`,
-    'text links to "/articles/nope", and there is no such page',
+    'text links to "/articles/nope", but there is no such page',
   ],
-  [ARTICLE, 'type', () => 'poem', 'type has to be one of ("news" | "guide" | "review")'],
-  [ROBUX, 'summary', () => 'x'.repeat(81), 'summary has 81 characters; at most 80 fit'],
-  [ROBUX, 'colour', () => '#eeeeee', 'colour is too light for white letters: 1.2 to 1; 4.5 to 1 at least'],
+  [ARTICLE, 'type', () => 'poem', 'type must be news, guide or review'],
+  [ROBUX, 'summary', () => 'x'.repeat(81), 'summary has 81 characters; it can have at most 80'],
+  [ROBUX, 'colour', () => '#eeeeee', 'colour is too light for white text: its contrast is 1.2 to 1; it must be at least 4.5 to 1'],
 ])('%s: a wrong %s', async (file, name, value, words) => {
   const found = await inEditor(file, name, value());
   expect(found).toContain(`${file}: ${words}`);
@@ -184,10 +184,10 @@ const PNG = '\x89PNG\r\n\x1a\n';
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 test.each([
-  ['heavy.png', latin(PNG.padEnd(4_000_000)), 'weighs 3.8 MB; at most 2 MB fit'],
-  ['page.png', latin('<!doctype html><html>'), 'is no picture of the kind .png'],
-  ['photo.webp', latin(PNG.padEnd(100)), 'is no picture of the kind .webp'],
-  ['cat.gif', latin('GIF89a'), 'has to end with .jpg, .jpeg, .png, .webp, .avif'],
+  ['heavy.png', latin(PNG.padEnd(4_000_000)), 'is 3.8 MB; it can be at most 2 MB'],
+  ['page.png', latin('<!doctype html><html>'), "isn't a .png picture"],
+  ['photo.webp', latin(PNG.padEnd(100)), "isn't a .webp picture"],
+  ['cat.gif', latin('GIF89a'), 'must end with .jpg, .jpeg, .png, .webp or .avif'],
 ])('the picture %s', async (name, content, words) => {
   writeFileSync(join(pictures, name), content);
   const found = await inEditor(GUIDE, 'picture', new File([content], name));
@@ -201,7 +201,7 @@ test('only the first bytes of a large picture are read', async () => {
   const whole = vi.spyOn(file, 'arrayBuffer');
   expect(await chosenPicture(file, '')).toMatchObject({
     file: undefined,
-    refused: 'weighs 3.8 MB; at most 2 MB fit',
+    refused: 'is 3.8 MB; it can be at most 2 MB',
   });
   expect(whole).not.toHaveBeenCalled();
 });
@@ -225,7 +225,7 @@ test.each([
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
   const field = fieldOf(editor, `collection/${collection}`, name);
   const value = { name: 'Merge past 512', slug };
-  expect(() => field.validate(value)).toThrow(`is "${slug}", which another has`);
+  expect(() => field.validate(value)).toThrow(`is "${slug}", which is already taken. Choose another`);
   expect(begins).toContain(slug);
 });
 

@@ -5,9 +5,9 @@ const page = (fields: string) => `---\n${fields}\n---\n\nText.\n`;
 
 test.each([
   [page('draft: true\npublish_on: 2026-01-01'), 'This is a draft: it isn’t on the site.'],
-  [page('publish_on: 2026-12-01'), 'This is on the site from 2026-12-01 on.'],
-  ['{ "published_at": "2026-12-01" }', 'This is on the site from 2026-12-01 on.'],
-  [page('expires_on: 2026-11-20'), 'This has expired: it is off the site since 2026-11-20.'],
+  [page('publish_on: 2026-12-01'), 'This will be on the site from 2026-12-01.'],
+  ['{ "published_at": "2026-12-01" }', 'This will be on the site from 2026-12-01.'],
+  [page('expires_on: 2026-11-20'), 'This expired on 2026-11-20 and is no longer on the site.'],
   [page('publish_on: 2026-11-20\nexpires_on: 2026-12-01'), undefined],
   [page('title: "Not closed'), undefined],
 ])('%s', (text, note) => {
