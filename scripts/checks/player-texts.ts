@@ -66,10 +66,10 @@ function inAstro(content: string): Text[] {
   return [...inCode('a.ts', code), ...inCode('a.tsx', `${blank(script)}<>${markup}</>`)];
 }
 
-/** Reads line by line, without code. */
+/** Reads line by line, without code and the addresses of links. */
 function inMarkdown(content: string): Text[] {
   return content.split('\n').flatMap((line, at) => {
-    const text = line.replace(/`[^`]*`/g, '').trim();
+    const text = line.replace(/`[^`]*`|(?<=\])\([^)]*\)/g, '').trim();
     return isRead(text) ? [{ line: at + 1, text }] : [];
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Words that sound translated, each with what a player would say. `wordingFindings` looks for them in everything that players
- * read: `node scripts/checks/wording.ts [folder]`.
+ * Words that sound translated, each with what a player would say. `wordingFindings` looks for them in everything that players and
+ * marketers read: `node scripts/checks/wording.ts [folder]`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,7 +129,9 @@ const places: readonly [folder: string, files: RegExp][] = [
   ['src/pages', /\.(?:astro|ts)$/],
   // Except the words that a game is played with.
   ['src/lib', /(?<!\/rungs-words)\.tsx?$/],
-  ['src/content', /\.(?:md|json)$/],
+  ['src/content', /\.(?:md|json|ts)$/],
+  ['scripts/edit', /\.(?:tsx?|astro)$/],
+  ['docs/marketers', /\.md$/],
   ['server/features', /\.ts$/],
 ];
 

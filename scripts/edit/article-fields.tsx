@@ -45,8 +45,7 @@ export const titleAndAddress = nameAndSlug({
   name: text(entries.title, 'title', 'Title', 'The heading of the article, also shown in search results.'),
   slugName: 'address',
   slugLabel: 'Address',
-  helpForNew: (slug) =>
-    `The article will be at /articles/${slug || '…'}. ${FIXED_LATER}`,
+  helpForNew: (slug) => `The article will be at /articles/${slug || '…'}. ${FIXED_LATER}`,
   helpForOld: FIXED,
 });
 

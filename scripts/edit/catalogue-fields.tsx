@@ -57,7 +57,12 @@ const nameAndFile = nameAndSlug({
 const brand = text('brand', 'Brand', 'The company that owns the trademark.');
 const game = text('game', 'Game or platform', 'The name that players search for.');
 const summary = text('summary', 'Summary', 'One line below the name, usually the amounts.');
-const description = text('description', 'Description', 'What the reward is and how it arrives.', TextArea);
+const description = text(
+  'description',
+  'Description',
+  'A description of the reward and how it arrives.',
+  TextArea,
+);
 const regions = text('regions', 'Regions', 'Where the reward works, and its limits.', TextArea);
 
 const glyph = field<string | null>({
@@ -74,7 +79,7 @@ const glyph = field<string | null>({
 });
 
 const colour = field<string>({
-  label: 'Colour',
+  label: 'Color',
   empty: '#2a2d34',
   read: asText,
   write: (value) => value,
@@ -83,7 +88,7 @@ const colour = field<string>({
     <Flex gap="regular" alignItems="end">
       <TextField
         {...props}
-        label="Colour"
+        label="Color"
         isRequired
         value={value}
         onChange={(typed) => onChange(typed.toLowerCase())}
@@ -91,7 +96,7 @@ const colour = field<string>({
       />
       <input
         type="color"
-        aria-label="Pick a colour"
+        aria-label="Pick a color"
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
@@ -119,9 +124,7 @@ const steps = field<readonly string[]>({
               value={step}
               onChange={(typed) => put(at, typed)}
               {...(at === value.length - 1 && { errorMessage })}
-              description={
-                at === 0 ? 'How to redeem the reward on its platform. 2 to 6 steps.' : undefined
-              }
+              description={at === 0 ? 'How to redeem the reward on its platform. 2 to 6 steps.' : undefined}
             />
             <ActionButton aria-label={`Remove step ${at + 1}`} onPress={() => put(at)}>
               Remove

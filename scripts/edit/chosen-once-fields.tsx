@@ -90,7 +90,7 @@ const oneOf = (name: Name, label: string, values: readonly (string | number)[], 
   });
 };
 
-export const kind = oneOf('kind', 'Kind', rewardKinds, 'What sort of reward this is.');
+export const kind = oneOf('kind', 'Kind', rewardKinds, 'The type of reward.');
 
 export const minAge = oneOf('min_age', 'Minimum age', [13, 18], 'How old a player must be to order it.');
 

@@ -49,11 +49,7 @@ function line(
   });
 }
 
-export const title = text(
-  'title',
-  'Title',
-  'Shown in the browser’s tab and as the link in search results.',
-);
+export const title = text('title', 'Title', 'Shown in the browser’s tab and as the link in search results.');
 export const heading = text('heading', 'Heading', 'The heading at the top of the page.');
 export const description = text(
   'description',
@@ -68,8 +64,7 @@ export const headingAndAddress = nameAndSlug({
   name: heading,
   slugName: 'address',
   slugLabel: 'Address',
-  helpForNew: (slug) =>
-    `The page will be at /rewards/${slug || '…'}. ${FIXED_LATER}`,
+  helpForNew: (slug) => `The page will be at /rewards/${slug || '…'}. ${FIXED_LATER}`,
   helpForOld: `${FIXED} To move a page, add a new one and retire this one.`,
 });
 
@@ -207,7 +202,9 @@ const change = changeSchema.shape;
 
 export const changes = keystatic.array(
   keystatic.object({
-    date: day('Date', 'Search engines use the newest date.', (value) => problemBy(change.date, 'date', value)),
+    date: day('Date', 'Search engines use the newest date.', (value) =>
+      problemBy(change.date, 'date', value),
+    ),
     what: line(
       'What changed',
       ({ length }) => `One sentence for readers. ${counted(limits.change, length)}`,

@@ -28,7 +28,10 @@ export function githubEnv(given: Given): Readonly<Record<string, string>> {
   if (missing.length > 0)
     throw new ConfigError(
       missing
-        .map((name) => `${name} is missing. Set it to save to GitHub, or remove EDIT_GITHUB_REPO to save on this computer.`)
+        .map(
+          (name) =>
+            `${name} is missing. Set it to save to GitHub, or remove EDIT_GITHUB_REPO to save on this computer.`,
+        )
         .join('\n'),
     );
   return Object.fromEntries(entries.map(({ theirs, value = '' }) => [theirs, value]));

@@ -30,7 +30,7 @@ export function ScenePicker(props: ControlProps<string | null>): ReactElement {
         isRequired
         choices={choices}
         isLoading={isLoading}
-        description="What the reader does in this step."
+        description="Choose the one that shows what the reader does."
       />
       {props.value && <img src={`/scenes.svg#${props.value}`} alt="" width={160} height={100} />}
     </VStack>

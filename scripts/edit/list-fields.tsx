@@ -81,10 +81,15 @@ export const kinds = names('kinds', 'Kinds', 'Rewards of these kinds. Leave it e
   isLoading: false,
 }));
 
-export const games = names('games', 'Games and platforms', 'Rewards for one of these. Leave it empty for any.', () => {
-  const { platforms, isLoading } = useChoices();
-  return { names: platforms, isLoading };
-});
+export const games = names(
+  'games',
+  'Games and platforms',
+  'Rewards for one of these. Leave it empty for any.',
+  () => {
+    const { platforms, isLoading } = useChoices();
+    return { names: platforms, isLoading };
+  },
+);
 
 export const works = field<readonly string[]>({
   label: 'Where it works',

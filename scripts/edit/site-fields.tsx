@@ -31,12 +31,21 @@ const leading = (name: 'blog' | 'contact' | 'faq' | 'robux', label: string) =>
 export const siteFields = {
   name: setting('name', 'Name', 'The name of the product.', siteLimits.name),
   tagline: setting('tagline', 'Tagline', 'Shown in the footer of each page.', siteLimits.tagline),
-  operator: setting('operator', 'Operated by', 'The person or company that runs the site and is responsible for it.', siteLimits.operator),
+  operator: setting(
+    'operator',
+    'Operated by',
+    'The person or company that runs the site and is responsible for it.',
+    siteLimits.operator,
+  ),
   blog: leading('blog', 'Blog'),
   contact: leading('contact', 'Contact'),
   faq: leading('faq', 'FAQ'),
   robux: leading('robux', 'Robux'),
-  supportMail: setting('supportMail', 'Support email address', 'If this is empty, it is support@ and the site’s host.'),
+  supportMail: setting(
+    'supportMail',
+    'Support email address',
+    'If this is empty, it is support@ and the site’s host.',
+  ),
   supportDays: keystatic.integer({
     label: 'Support answers within (working days)',
     validation: { isRequired: true, ...siteLimits.supportDays },

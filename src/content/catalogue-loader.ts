@@ -63,7 +63,10 @@ export function readEntries<S extends Numbered>(
     );
     const other = data && entries.get(data.id);
     if (data && other)
-      problems.push({ field: 'id', words: `is ${data.id}, which ${other.file} already has. Choose another number` });
+      problems.push({
+        field: 'id',
+        words: `is ${data.id}, which ${other.file} already has. Choose another number`,
+      });
     else if (data) entries.set(data.id, { file, data: { ...data, slug: basename(file, '.json') } });
     sentences.push(...problems.map((problem) => sentence(file, problem)));
   }

@@ -52,9 +52,7 @@ const ledgerLine = z.strictObject({
 });
 
 const four = <Line extends z.ZodType>(line: Line) =>
-  z
-    .array(line, { error: missingOr('must be a list of lines') })
-    .length(4, { error: 'must have 4 lines' });
+  z.array(line, { error: missingOr('must be a list of lines') }).length(4, { error: 'must have 4 lines' });
 
 const aSection = { error: missingOr('must be a section') };
 

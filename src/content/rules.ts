@@ -119,7 +119,9 @@ export const documentSchema = z.strictObject({ ...documentFields, reviewed });
 export const listsBy = ['kind', 'platform', 'price', 'country'] as const;
 const NONE_NAMED = { error: 'is empty. Name at least one, or leave it out' };
 const names = z
-  .array(z.string({ error: 'must be a name' }).min(1, { error: 'is empty. Enter a name or remove the entry' }))
+  .array(
+    z.string({ error: 'must be a name' }).min(1, { error: 'is empty. Enter a name or remove the entry' }),
+  )
   .min(1, NONE_NAMED)
   .optional();
 

@@ -25,12 +25,10 @@ export const siteLimits = {
 const EXAMPLE = /(?:^|[.@])example(?:\.(?:com|net|org))?$/;
 
 /** One of our pages, '/help', or a page on another site, 'https://…'. */
-export const address = z
-  .string({ error: missingOr('must be an address') })
-  .superRefine((value, context) => {
-    const words = wrongAddress(value);
-    if (words) context.addIssue({ code: 'custom', message: words });
-  });
+export const address = z.string({ error: missingOr('must be an address') }).superRefine((value, context) => {
+  const words = wrongAddress(value);
+  if (words) context.addIssue({ code: 'custom', message: words });
+});
 
 function wrongAddress(value: string): string | undefined {
   if (value === '') return 'is missing';
@@ -123,8 +121,12 @@ export function announcementProblems(announcement: Announcement, known: KnownLin
     ...(from !== undefined && until !== undefined && until <= from
       ? [{ field: 'expires_on', words: 'must be after publish_on' }]
       : []),
-    ...(link !== undefined && to === undefined ? [{ field: 'address', words: 'is missing. Enter one, or remove the link' }] : []),
-    ...(link === undefined && to !== undefined ? [{ field: 'link', words: 'is missing. Enter one, or remove the address' }] : []),
+    ...(link !== undefined && to === undefined
+      ? [{ field: 'address', words: 'is missing. Enter one, or remove the link' }]
+      : []),
+    ...(link === undefined && to !== undefined
+      ? [{ field: 'link', words: 'is missing. Enter one, or remove the address' }]
+      : []),
     ...(to === undefined ? [] : addressProblems('address', to, known)),
   ];
 }
@@ -138,7 +140,9 @@ export const otherSitesSchema = z.strictObject({
       }),
       { error: missingOr('must be a list of sites') },
     )
-    .refine((sites) => new Set(sites).size === sites.length, { error: 'names a site twice. Remove one of them' }),
+    .refine((sites) => new Set(sites).size === sites.length, {
+      error: 'names a site twice. Remove one of them',
+    }),
 });
 
 /** Returns what is wrong with the target of a setting. */

@@ -188,7 +188,9 @@ test('a page can be retired only once no other page names it', async () => {
   const { editor, findings } = await open('/collection/rewards/item/earn-free-gta-shark-card');
   await pick(editor, 'Retired', 'Earn free V-Bucks');
   await expect(findings).toContainText('Its address leads to /rewards/earn-free-vbucks.');
-  await expect(findings).toContainText('.md: related names "earn-free-gta-shark-card", which is retired. Choose another.');
+  await expect(findings).toContainText(
+    '.md: related names "earn-free-gta-shark-card", which is retired. Choose another.',
+  );
 });
 
 test('an address that is taken, and a picture that is too heavy, are reported immediately', async () => {

@@ -32,10 +32,16 @@ export const catalogueRewardSchema = v.strictObject({
   game: text(60),
   /** The logo: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
   glyph: v.nullable(
-    v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, 'must be the name of a glyph, such as "roblox" or "gift-card"')),
+    v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9-]+$/, 'must be the name of a glyph, such as "roblox" or "gift-card"'),
+    ),
   ),
   /** The ticket's colour, dark enough for white text (4.5:1): #2a2d34 */
-  colour: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'must be # and six digits or letters from a to f, such as #2a2d34')),
+  colour: v.pipe(
+    v.string(),
+    v.regex(/^#[0-9a-f]{6}$/, 'must be # and six digits or letters from a to f, such as #2a2d34'),
+  ),
   /** One line under the name: "400, 800 or 1,700". */
   summary: text(80),
   description: text(600),
@@ -92,7 +98,9 @@ export const catalogueGameSchema = v.strictObject({
    * For a partner's game that is played here in a frame: the address of its page. A page on the API's own host begins with a
    * slash, like the demo partner's.
    */
-  frame: v.optional(v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/, 'must be an address that begins with https://'))),
+  frame: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:\/|https:\/\/)[!-~]+$/, 'must be an address that begins with https://')),
+  ),
   genre: text(30),
   summary: text(80),
   description: text(800),

@@ -41,20 +41,11 @@ test.each<[Record<string, unknown>, string]>([
   [{ blog: '' }, 'blog is missing'],
   [{ blog: '/blog' }, 'blog leads back to itself. Enter another address'],
   [{ robux: '/reward/robux' }, 'robux leads back to itself. Enter another address'],
-  [
-    { faq: 'help' },
-    'faq must begin with a slash, like /help, or with https://',
-  ],
-  [
-    { faq: '//evil.test' },
-    'faq must begin with a slash, like /help, or with https://',
-  ],
+  [{ faq: 'help' }, 'faq must begin with a slash, like /help, or with https://'],
+  [{ faq: '//evil.test' }, 'faq must begin with a slash, like /help, or with https://'],
   [{ contact: 'https://tickets.playtally.example' }, 'contact is only an example address. Enter a real one'],
   [{ contact: 'https://www.example.com/new' }, 'contact is only an example address. Enter a real one'],
-  [
-    { supportMail: 'support@playtally.example' },
-    'supportMail must be a real email address, or empty',
-  ],
+  [{ supportMail: 'support@playtally.example' }, 'supportMail must be a real email address, or empty'],
   [{ supportDays: 0 }, 'supportDays must be at least 1'],
   [{ social: social.slice(1) }, 'social must have 3 networks'],
   [{ social: [...social.slice(1), social[1]] }, 'social names a network twice. Remove one of them'],

@@ -153,7 +153,9 @@ test('a document has the same limits', () => {
   const file = join(project, 'src/content/legal/terms.md');
   const terms = readFileSync(file, 'utf8').replace(/^description: [\s\S]*?(?=^\w)/m, 'description: Short.\n');
   writeFileSync(file, terms);
-  expect(found()).toEqual(['src/content/legal/terms.md: description has 6 characters; it must have 70 to 160.']);
+  expect(found()).toEqual([
+    'src/content/legal/terms.md: description has 6 characters; it must have 70 to 160.',
+  ]);
 });
 
 test('the catalogue has the same limits', () => {

@@ -173,7 +173,12 @@ test.each<[string, string, () => unknown, string]>([
   ],
   [ARTICLE, 'type', () => 'poem', 'type must be news, guide or review'],
   [ROBUX, 'summary', () => 'x'.repeat(81), 'summary has 81 characters; it can have at most 80'],
-  [ROBUX, 'colour', () => '#eeeeee', 'colour is too light for white text: its contrast is 1.2 to 1; it must be at least 4.5 to 1'],
+  [
+    ROBUX,
+    'colour',
+    () => '#eeeeee',
+    'colour is too light for white text: its contrast is 1.2 to 1; it must be at least 4.5 to 1',
+  ],
 ])('%s: a wrong %s', async (file, name, value, words) => {
   const found = await inEditor(file, name, value());
   expect(found).toContain(`${file}: ${words}`);

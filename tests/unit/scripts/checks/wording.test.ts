@@ -57,6 +57,6 @@ test.each([
   expect(wordingOf(name, { line: 1, text })).toEqual([]);
 });
 
-test('no text for players has a banned word', async () => {
+test('no text for players or marketers has a banned word', async () => {
   expect(await wordingFindings(join(import.meta.dirname, '../../../..'))).toEqual([]);
 });
