@@ -69,6 +69,8 @@ export default defineConfig({
         test: {
           name: 'islands',
           include: ['tests/islands/**/*.test.{ts,tsx}'],
+          // See islands-setup.ts for what files share.
+          isolate: false,
           environment: 'happy-dom',
           setupFiles: 'tests/support/islands-setup.ts',
           testTimeout: 120_000,

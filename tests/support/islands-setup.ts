@@ -1,29 +1,63 @@
-import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+/**
+ * The files of a worker share the window, React and Testing Library, which take longer to load than most files take. Each file has
+ * its own copy of our modules, and what the last one left on the window is taken away.
+ */
+import { afterAll, afterEach, vi } from 'vitest';
 
-// Before a test replaces the clock's functions: React's scheduler keeps the real one as well.
-const soon = setImmediate;
-const { asyncWrapper } = getConfig();
+// React remembers by the clock when it last showed a placeholder, and shows the next part 300 ms later: with its own clock it isn't
+// misled by what another file's fake one said.
+const now = performance.now.bind(performance);
+vi.stubGlobal('performance', { now });
+const { cleanup, configure, getConfig, prettyDOM } = await import('@testing-library/react');
+vi.unstubAllGlobals();
 
-configure({
-  // How long a test waits at most for what it looks for. Parts that load later come at their own pace, on a busy machine slowly.
-  asyncUtilTimeout: 8_000,
-  // With the page below, which is printed where somebody reads it: what is waited for is missing many times before it is there.
-  getElementError: (message, container) =>
-    Object.defineProperty(new Error(message ?? ''), 'message', {
-      get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
-    }),
-  /**
-   * What was waited for is on the page before the effects of its rendering ran, where that took React over 5 ms (a slice of its
-   * scheduler): an event would then find a component that follows nothing yet. One more turn of the scheduler runs them.
-   */
-  asyncWrapper: (wait) =>
-    asyncWrapper(async () => {
-      const found = await wait();
-      await new Promise<void>((resolve) => soon(resolve));
-      return found;
-    }),
-});
+/** How long a test waits at most for what it looks for. Parts that load later come at their own pace, on a busy machine slowly. */
+const PATIENCE = 8_000;
+
+vi.resetModules();
+if (getConfig().asyncUtilTimeout !== PATIENCE) configureLibrary();
+
+function configureLibrary(): void {
+  // Before a test replaces the clock's functions: React's scheduler keeps the real one as well.
+  const soon = setImmediate;
+  const { asyncWrapper } = getConfig();
+  configure({
+    asyncUtilTimeout: PATIENCE,
+    // With the page below, which is printed where somebody reads it: what is waited for is missing many times before it is there.
+    getElementError: (message, container) =>
+      Object.defineProperty(new Error(message ?? ''), 'message', {
+        get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
+      }),
+    /**
+     * What was waited for is on the page before the effects of its rendering ran, where that took React over 5 ms (a slice of its
+     * scheduler): an event would then find a component that follows nothing yet. One more turn of the scheduler runs them.
+     */
+    asyncWrapper: (wait) =>
+      asyncWrapper(async () => {
+        const found = await wait();
+        await new Promise<void>((resolve) => soon(resolve));
+        return found;
+      }),
+  });
+}
+
+const address = location.href;
+/** Ends what the file's modules listen to: they would answer the events of the next file. */
+const undo: (() => void)[] = [];
+for (const target of [window, document]) {
+  const listen = target.addEventListener;
+  target.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    listen.call(target, type, listener, options);
+    undo.push(() => target.removeEventListener(type, listener, options));
+  };
+  undo.push(() => {
+    target.addEventListener = listen;
+  });
+}
 
 /** After what a file does at the end of its tests: no part, no fake clock and no session is left for the next one. */
 afterEach(() => {
@@ -31,4 +65,15 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
+  for (const step of undo) step();
+  sessionStorage.clear();
+  location.href = address;
+  document.title = '';
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name);
 });
