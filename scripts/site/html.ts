@@ -1,12 +1,26 @@
 /** Reads the HTML of our own build: just enough of the grammar to find elements, attributes and inline code. */
 
-export interface Element {
+/** Reads its attributes only when asked, because few of the thousands of elements on a page are asked for them. */
+export class Element {
   /** In lower case: "script". */
   readonly name: string;
-  /** Names in lower case, values with entities decoded; "" for an attribute without a value. */
-  readonly attributes: ReadonlyMap<string, string>;
   /** The raw text of a script or style; "" for all other elements. */
   readonly text: string;
+  /** What the tag contains after its name, unchanged. */
+  readonly source: string;
+  #attributes: ReadonlyMap<string, string> | undefined;
+
+  constructor(name: string, source: string, text: string) {
+    this.name = name;
+    this.source = source;
+    this.text = text;
+  }
+
+  /** Names in lower case, values with entities decoded; "" for an attribute without a value. */
+  get attributes(): ReadonlyMap<string, string> {
+    this.#attributes ??= attributesOf(this.source);
+    return this.#attributes;
+  }
 }
 
 const COMMENT_OR_TAG = /<!--[\s\S]*?-->|<([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
@@ -39,27 +53,15 @@ export function elementsOf(html: string): Element[] {
       pattern.lastIndex = end.exec(html)?.index ?? html.length;
       text = html.slice(start, pattern.lastIndex);
     }
-    found.push({ name, attributes: attributesOf(match[2] ?? ''), text });
+    found.push(new Element(name, match[2] ?? '', text));
   }
   return found;
 }
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Many pages contain the same tags. It is emptied when full, because each of thousands of pages also has a few of its own. */
-const known = new Map<string, ReadonlyMap<string, string>>();
-const MOST_KNOWN = 5_000;
-
-function attributesOf(text: string): ReadonlyMap<string, string> {
-  if (text === '') return NONE;
-  const same = known.get(text);
-  if (same) return same;
+function attributesOf(source: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = '', double, single, bare] of text.matchAll(ATTRIBUTE)) {
+  for (const [, name = '', double, single, bare] of source.matchAll(ATTRIBUTE))
     found.set(name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''));
-  }
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, found);
   return found;
 }
 
@@ -67,9 +69,9 @@ function attributesOf(text: string): ReadonlyMap<string, string> {
  * Returns the kind of island; undefined for other elements. `touch` loads nothing before its link is followed
  * (src/components/on-touch.ts).
  */
-export const islandKind = ({ name, attributes }: Element): 'first' | 'touch' | undefined => {
-  if (name !== 'astro-island') return undefined;
-  return attributes.get('client') === 'touch' ? 'touch' : 'first';
+export const islandKind = (element: Element): 'first' | 'touch' | undefined => {
+  if (element.name !== 'astro-island') return undefined;
+  return element.attributes.get('client') === 'touch' ? 'touch' : 'first';
 };
 
 /** Decodes entities: '&amp;' → '&'. Entities that our builder doesn't write are kept. */
@@ -78,6 +80,7 @@ export const decodeEntities = (text: string) =>
 
 /** Returns whether the browser would run a script. Data blocks such as JSON-LD aren't run. */
 export function isActive(element: Element): boolean {
+  if (element.name !== 'script') return false;
   const type = element.attributes.get('type')?.toLowerCase() ?? '';
-  return element.name === 'script' && /^$|^module$|^importmap$|^speculationrules$|javascript$/.test(type);
+  return /^$|^module$|^importmap$|^speculationrules$|javascript$/.test(type);
 }

@@ -22,7 +22,7 @@ export async function importsIn(
 
 /** Returns whether the HTML already has the content that an island starts from (`KnownX`). */
 const isWhole = (elements: readonly Element[]) =>
-  elements.some(({ name, attributes }) => name === 'astro-slot' && attributes.get('name') === 'known');
+  elements.some((element) => element.name === 'astro-slot' && element.attributes.get('name') === 'known');
 
 /**
  * Returns the page with the addresses of all scripts that its islands need, starting with the largest, React. They are preload

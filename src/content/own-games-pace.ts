@@ -73,24 +73,25 @@ function sumsOf(games: Games, minutes: number, budget: Budget): number[] {
 }
 
 /**
- * Returns the day on which `points` are reached, with 1 as the first day. Without `minutes`: the earliest day, for a player who
- * does all quests as fast as the budget pays. With `minutes`: an estimate for that many minutes a day. Null if it takes more than
- * ten years.
+ * Returns, for games and a play time, the day on which any number of points is reached, with 1 as the first day. Without `minutes`:
+ * the earliest day, for a player who does all quests as fast as the budget pays. With `minutes`: an estimate for that many minutes
+ * a day. Null if it takes more than ten years.
  */
-export function dayOf(
-  points: number,
+export function paceOf(
   games: Games,
   minutes = 24 * 60,
   budget: Budget = playBudget,
-): number | null {
+): (points: number) => number | null {
   const sums = sumsOf(games, minutes, budget);
-  let [from, to] = [0, sums.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sums[middle] ?? 0) >= points) to = middle;
-    else from = middle + 1;
-  }
-  return from === sums.length ? null : from;
+  return (points) => {
+    let [from, to] = [0, sums.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((sums[middle] ?? 0) >= points) to = middle;
+      else from = middle + 1;
+    }
+    return from === sums.length ? null : from;
+  };
 }
 
 /**
@@ -98,7 +99,7 @@ export function dayOf(
  */
 export function minutesTo(points: number, games: Games, budget: Budget = playBudget): number | null {
   for (let minutes = 1; minutes <= MOST_MINUTES; minutes++)
-    if (games.some((game) => dayOf(points, [game], minutes, budget) === 1)) return minutes;
+    if (games.some((game) => paceOf([game], minutes, budget)(points) === 1)) return minutes;
   return null;
 }
 

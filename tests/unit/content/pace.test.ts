@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { dayOf, minutesTo, payOf, spanOf } from '../../../src/content/own-games-pace.ts';
+import { minutesTo, paceOf, payOf, spanOf } from '../../../src/content/own-games-pace.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge-variants.ts';
 import { firstRound, minutesOf } from '../../../src/lib/arcade/quest-pace.ts';
@@ -31,7 +31,7 @@ test.each([
   ['10,000 points by all games', 10_000, own, '4 months'],
   ['10,000 points without a game', 10_000, [], 'more than ten years'],
 ])('%s take at least as long as the budget allows', (_, points, games, span) => {
-  expect(spanOf(dayOf(points, games))).toBe(span);
+  expect(spanOf(paceOf(games)(points))).toBe(span);
 });
 
 test('the smallest reward takes one round of Merge, and without games it is never reached', () => {
@@ -67,18 +67,18 @@ test('no player is faster than the budget', () => {
     quests: game.quests.map((quest) => ({ ...quest, points: 10_000, period: 'once' as const })),
   }));
   const budget = { welcome: 600, daily: 80 };
-  expect(dayOf(680, much, DAY, budget)).toBe(1);
-  expect(dayOf(681, much, DAY, budget)).toBe(2);
-  expect(dayOf(3000, much, DAY, budget)).toBe(30);
+  expect(paceOf(much, DAY, budget)(680)).toBe(1);
+  expect(paceOf(much, DAY, budget)(681)).toBe(2);
+  expect(paceOf(much, DAY, budget)(3000)).toBe(30);
 });
 
 test('playing less or fewer games never gets there sooner, and no one finishes a week in a day', () => {
   const plans = [DAY, 60, 30, 20, 10, 5];
   for (const points of [500, 1000, 2000, 5000, 10_000])
     for (const games of [own, merge]) {
-      const days = plans.map((minutes) => dayOf(points, games, minutes) ?? Number.POSITIVE_INFINITY);
+      const days = plans.map((minutes) => paceOf(games, minutes)(points) ?? Number.POSITIVE_INFINITY);
       expect(days).toEqual(days.toSorted((a, b) => a - b));
-      expect(days[0]).toBeGreaterThanOrEqual(dayOf(points, own) ?? 0);
+      expect(days[0]).toBeGreaterThanOrEqual(paceOf(own)(points) ?? 0);
     }
   // Ten rounds of six minutes are the week's quest of Merge, worth more than all that comes every day.
   const week = [
@@ -88,9 +88,9 @@ test('playing less or fewer games never gets there sooner, and no one finishes a
       quests: (merge[0]?.quests ?? []).filter(({ name }) => name === 'Play 10 rounds'),
     },
   ];
-  expect(dayOf(60, week, 12)).toBe(5);
-  expect(dayOf(61, week, 12)).toBe(12);
-  expect(dayOf(60, week, 6)).toBeNull();
+  expect(paceOf(week, 12)(60)).toBe(5);
+  expect(paceOf(week, 12)(61)).toBe(12);
+  expect(paceOf(week, 6)(60)).toBeNull();
 });
 
 test('decision 24 says what a player costs at most by the settings’ defaults', () => {
