@@ -108,16 +108,15 @@ const config = {
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
-                  { name: 'frame', test: /[\\/](?:FrameIsland|Fold|Code|minutes)\./ },
-                  // Parts that come later share stores and placeholders with it, which would be five files more on its first load.
-                  {
-                    name: 'dashboard',
-                    test: /[\\/](?:home-store|earnings-by-day|dashboard-store|dashboard-view|account-stats|AccountStatsSkeleton|DashboardSkeleton)\.tsx?$/,
-                    tags: ['$initial'],
-                  },
-                  // Apart from the orders', because rewards and offers use these and no more.
+                  { name: 'frame', test: /[\\/](?:FrameIsland|Fold|minutes|PlayLink|play-path)\./ },
+                  // With all that it imports. Parts that come later share some of that, which would be five files more on its first load.
+                  { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
+                  // Apart from the orders', because rewards and offers use only these.
                   { name: 'buy', test: /[\\/]contract[\\/]buy\./ },
-                  { name: 'duration', test: /[\\/](?:format[\\/]duration|contract[\\/]disputes)\./ },
+                  {
+                    name: 'duration',
+                    test: /[\\/](?:format[\\/]duration|contract[\\/]disputes|shared[\\/]Code)\./,
+                  },
                   {
                     name: 'orders',
                     test: /[\\/](?:orders[\\/](?:steps|Timeline|words|store)|reveal-store|RevealCode|contract[\\/]orders|format[\\/]held)\.tsx?$/,

@@ -24,7 +24,7 @@ import {
   securityHeaders,
   withPolicy,
 } from './site/policy.ts';
-import { importsIn, withPreloads } from './site/preload.ts';
+import { scriptsIn, withPreloads } from './site/preload.ts';
 
 /**
  * Finishes the built site: it adds a Content-Security-Policy and script preloads to each page, and writes the files for hosts.
@@ -72,7 +72,7 @@ export async function finishSite(
   isOurs = true,
 ): Promise<Indexed[]> {
   const files = await filesUnder(folder);
-  const imports = await importsIn(folder, files);
+  const scripts = await scriptsIn(folder, files);
   const pages = new Map<string, string>();
   const app: { readonly name: string; readonly html: string; readonly code: PageCode }[] = [];
   const blocked = new Map<string, readonly string[]>();
@@ -87,7 +87,7 @@ export async function finishSite(
     pages.set(name, isGuarded(name) ? html : '');
     blocked.set(name, code.blocked);
     indexed.push(...indexedPage(elements, addressOf(name)));
-    if (loadsScripts(elements)) app.push({ name, html: withPreloads(html, elements, imports), code });
+    if (loadsScripts(elements)) app.push({ name, html: withPreloads(html, scripts), code });
     else
       writeFileSync(
         join(folder, name),

@@ -15,6 +15,7 @@ import * as game from '../../src/lib/contract/game.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as invite from '../../src/lib/contract/invite.ts';
 import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
+import * as ledgerExport from '../../src/lib/contract/ledger-export.ts';
 import * as lostFactor from '../../src/lib/contract/lost-factor.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
 import * as notifications from '../../src/lib/contract/notifications.ts';
@@ -85,6 +86,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     buy,
     cases,
     dashboard,
+    ledgerExport,
     channels,
     collection,
     messages,

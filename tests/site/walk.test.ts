@@ -47,7 +47,7 @@ function faceOf(html: string): string {
     canonicalOf(html),
     heading?.replace(/\s+/g, ' ').trim(),
     all('body', 'class'),
-    all('astro-island', 'component-export'),
+    all('astro-island', 'opts'),
     all('astro-island', 'props'),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
-import { exportTransactions, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
+import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
 import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { exportTransactions as exported } from '../ledger/transactions.ts';

@@ -1,8 +1,7 @@
-/** Account stats (points by state, streak, level) and the ledger export (product.md, points 1 and 9). All calls are ours. */
+/** Account stats: points by state, streak, level (product.md, points 1 and 9). The call is ours. */
 import * as v from 'valibot';
 import { balanceSchema } from './account.ts';
 import { defineCall, idSchema, timeSchema } from './call.ts';
-import { transactionSchema } from './dashboard.ts';
 import { playBudgetSchema } from './play-budget.ts';
 import { playStepSchema } from './play-path.ts';
 
@@ -51,25 +50,4 @@ export type AccountStats = v.InferOutput<typeof accountStatsSchema>;
 export const getAccountStats = defineCall('user', 'GET /api/user/dashboard/stats', {
   summary: "The caller's points by status with dates, streak, and level with its perks",
   answer: accountStatsSchema,
-});
-
-const before = v.optional(
-  v.pipe(
-    v.union(
-      [v.literal(''), v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))],
-      'before must be an entry’s number.',
-    ),
-    v.transform((given) => (given === '' ? null : given)),
-  ),
-  '',
-);
-
-export const exportTransactions = defineCall('user', 'GET /api/user/dashboard/transactions/export', {
-  summary: "The caller's full ledger, newest first, in pages of a thousand entries",
-  query: v.object({ before }),
-  answer: v.object({
-    entries: v.array(transactionSchema),
-    /** Send this to get older entries. Null at the end. */
-    before: v.nullable(v.number()),
-  }),
 });

@@ -4,15 +4,12 @@ import {
   AccountStatsSection,
   Blocked,
 } from '../../../src/islands/progress/dashboard/AccountStatsSection.tsx';
+import { loadAccountStats } from '../../../src/islands/progress/dashboard/account-stats-store.ts';
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
 import { InTheWay, PathToPoints } from '../../../src/islands/redemption/reward/InTheWay.tsx';
-import { loadAccountStats } from '../../../src/islands/shared/stores/account-stats.ts';
 import { loadRedemption } from '../../../src/islands/shared/stores/redemption.ts';
-import {
-  exportTransactions,
-  getAccountStats,
-  type AccountStats as Info,
-} from '../../../src/lib/contract/account-stats.ts';
+import { getAccountStats, type AccountStats as Info } from '../../../src/lib/contract/account-stats.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notOffered } from '../../support/host.ts';

@@ -12,8 +12,8 @@ export const siteFaults: Area = {
     {
       id: 'policy-inline-unhashed',
       file: 'scripts/site/policy.ts',
-      find: "isActive(element) && !attributes.has('src')",
-      replace: "isActive(element) && attributes.has('src')",
+      find: "isActive(element) && !element.attributes.has('src')",
+      replace: "isActive(element) && element.attributes.has('src')",
       effect: 'Browsers refuse the page’s own inline scripts.',
       proveWith: policy,
     },

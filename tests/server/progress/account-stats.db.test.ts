@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
-import { exportTransactions, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
+import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 

@@ -7,12 +7,12 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { $accountStats, followAccountStats, loadAccountStats } from '../../shared/stores/account-stats.ts';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
 import { useTurn } from '../../shared/use-turn.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
+import { $accountStats, followAccountStats, loadAccountStats } from './account-stats-store.ts';
 import { Level } from './Level.tsx';
 import { Streak } from './Streak.tsx';
 

@@ -4,10 +4,10 @@ import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, $user, refreshUser } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
-import { $accountStats, loadAccountStats } from '../../shared/stores/account-stats.ts';
 import { type Load, shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
+import { $accountStats, loadAccountStats } from './account-stats-store.ts';
 import { DashboardSkeleton, EarningsWaiting, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
 import {
   $weeklyQuests,

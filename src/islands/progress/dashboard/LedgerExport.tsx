@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../shared/Button.tsx';
-import { ledgerFile } from '../../shared/stores/account-stats.ts';
+import { ledgerFile } from '../../shared/stores/ledger-file.ts';
 
 /** Downloads the whole ledger as a file, for a spreadsheet or a program. */
 export function LedgerExport() {

@@ -9,10 +9,10 @@ import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { $accountStats } from '../../shared/stores/account-stats.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { Tally } from '../../shared/Tally.tsx';
 import { Time } from '../../shared/Time.tsx';
+import { $accountStats } from './account-stats-store.ts';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { $arrived, $goal } from './home-store.ts';
 

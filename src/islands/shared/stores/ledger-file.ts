@@ -1,24 +1,9 @@
-/** Account stats for the dashboard, and the ledger as a file. */
+/** The ledger as a file. */
 import { request } from '../../../lib/client/client.ts';
-import {
-  type AccountStats,
-  exportTransactions,
-  getAccountStats,
-} from '../../../lib/contract/account-stats.ts';
 import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import { exportTransactions } from '../../../lib/contract/ledger-export.ts';
 import { csvOf } from '../../../lib/format/csv.ts';
-import { refetchOn } from './live.ts';
-import { asApiError, createLoader } from './load.ts';
-
-const loader = createLoader<AccountStats>();
-export const $accountStats = loader.$load;
-
-export const loadAccountStats = (): Promise<void> => loader.run(() => request(getAccountStats, {}), true);
-
-/** Keeps the stats fresh while a screen shows them. */
-export function followAccountStats(): () => void {
-  return refetchOn(['BalanceChanged', 'OrderChanged'], loadAccountStats);
-}
+import { asApiError } from './load.ts';
 
 async function wholeLedger(): Promise<Transaction[]> {
   const entries: Transaction[] = [];
