@@ -23,16 +23,16 @@ const USERS = 256;
 const CODES = 120_000;
 const CONNECTIONS = 64;
 const REWARD = { id: 12, amount: 1201 };
-/** What the servers that are measured open codes by. */
+/** The key that the measured servers decrypt codes with. */
 const DATA_KEY = Buffer.alloc(KEY_BYTES, 7);
 const vault = createVault([DATA_KEY]);
-/** The API's purchases are to reach so much of the bare statement's. */
+/** The share of the bare statement's rate that the API's purchases must reach. */
 const LEAST_OF_FLOOR = 0.9;
 
 let nextKey = 0;
 const key = () => `bench-${process.pid}-${++nextKey}`;
 
-/** The purchase without HTTP, from this process: what the database and its driver alone allow. */
+/** The purchase without HTTP, from this process: the most that the database and its driver allow. */
 async function floorOfBuy(db: Database, buyers: Buyer[]): Promise<number> {
   let done = 0;
   const until = performance.now() + FOR_MS / 2;
@@ -67,7 +67,7 @@ function nextBuy(buyers: Buyer[]): () => string {
   };
 }
 
-/** By a password that opens nothing. */
+/** With a password that is always wrong. */
 function signIn(): string {
   const body = JSON.stringify({
     email: 'bench@test.example',
@@ -105,7 +105,7 @@ async function measure(
     read: () => get('/api/user/rewards?per_page=20'),
     signIn,
   });
-  // The same load, half of it at each of two processes: what the database allows beyond the first.
+  // The same load, split between two processes.
   const second = kind === 'postgres' ? await startServerProcess(env) : null;
   const [half, other] = second
     ? await Promise.all(

@@ -25,7 +25,7 @@ const MOST_SECONDS = 30;
 const usageSchema = v.object({
   /** Seconds of all processors together. */
   work: v.number(),
-  /** Bytes, at most. */
+  /** The most bytes. */
   memory: v.number(),
 });
 interface Build extends v.InferOutput<typeof usageSchema> {
@@ -36,10 +36,10 @@ interface Pair {
   readonly bare: Build;
 }
 
-/** Pairs of builds: a short one says little by itself. */
+/** The number of pairs of builds: one short build is too noisy. */
 const rounds = (count: number) => (count < 100 ? 7 : 3);
 
-/** Builds a project from nothing: no cache of an earlier build, no built folder. */
+/** Builds a project from scratch: without an earlier build's cache or folder. */
 async function build(folder: string): Promise<Build> {
   for (const left of ['dist', '.astro', 'node_modules/.astro', 'node_modules/.vite', '.cache'])
     rmSync(join(folder, left), { recursive: true, force: true });
@@ -74,7 +74,7 @@ const middle = (values: readonly number[]) => {
   const at = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(at)] ?? 0) + (sorted[Math.ceil(at)] ?? 0)) / 2;
 };
-/** The middle of what the pairs say: neither side is compared with a time at which the machine did something else. */
+/** The median of the pairs' ratios. Both sides of a pair run close together, so other load affects both. */
 const ratio = (pairs: readonly Pair[], of: 'seconds' | 'work') =>
   middle(pairs.map(({ site, bare }) => site[of] / bare[of]));
 const times = (value: number) => `${value.toFixed(2)}×`;

@@ -14,7 +14,7 @@ export interface LoadResult {
   readonly others: Readonly<Record<string, number>>;
 }
 
-/** After how long, in milliseconds, a refused connection asks again. */
+/** Milliseconds until a rejected connection tries again. */
 const COME_BACK_MS = 1000;
 
 /** The body of an answer, or null while it is incomplete. */
@@ -26,7 +26,7 @@ function answerLength(bytes: Buffer): { status: string; length: number } | null 
   return bytes.length < length ? null : { status: head.slice(9, 12), length };
 }
 
-/** Sends `next()` over each connection again and again, for so many milliseconds. Times are in milliseconds. */
+/** Sends `next()` over each connection repeatedly for `forMs`. Times are in milliseconds. */
 export async function load(options: {
   port: number;
   connections: number;

@@ -1,9 +1,9 @@
-/** More than a server holds: who is let in is answered in time, and everybody else immediately. */
+/** More load than a server can hold: admitted calls are answered in time, and all others are rejected immediately. */
 import { type LoadResult, load } from './load.ts';
 
-/** What a process takes at once, running and waiting (server/http/admission.ts). */
+/** The calls that a process holds, running and waiting (server/http/admission.ts). */
 const HELD = { calls: 288, passwords: 14 };
-/** Nobody who is let in waits for longer, in milliseconds. */
+/** The longest wait of an admitted call, in milliseconds. */
 const P99_MS = 1000;
 
 const whole = (number: number) => Math.round(number).toLocaleString('en-US');
@@ -13,7 +13,7 @@ function line(name: string, times: number, connections: number, result: LoadResu
   return `  ${name.padEnd(11)} ${String(times).padStart(2)} × (${whole(connections)} at once)   ${whole(result.perSecond)} answered/s   p50 ${result.p50.toFixed(0)} ms   p99 ${result.p99.toFixed(0)} ms   ${whole(refused)} × 503`;
 }
 
-/** Reads and sign-ins at 2 and 10 times what the process holds; whether all who were let in had their answer in time. */
+/** Sends reads and sign-ins at 2 and 10 times the capacity. Returns whether all admitted calls were answered in time. */
 export async function measureOverload(
   port: number,
   forMs: number,
@@ -23,7 +23,7 @@ export async function measureOverload(
   for (const times of [2, 10])
     for (const [name, connections, next, good] of [
       ['reads', HELD.calls * times, requests.read, '200'],
-      // Of a password that opens nothing: the hash is the same.
+      // A wrong password takes the same hash.
       ['sign-ins', HELD.passwords * times, requests.signIn, '422'],
     ] as const) {
       const result = await load({ port, connections, forMs, next, good });

@@ -17,7 +17,7 @@ import { watchConnection } from '../../src/lib/realtime/watch.ts';
 const SOCKETS = 2_000;
 const EVENTS = 20;
 const CLIENTS = 1_000;
-/** All are back within so long (reliability: a restart with 1,000 clients). */
+/** The time within which all must reconnect (reliability: a restart with 1,000 clients). */
 const BACK_WITHIN_MS = 10_000;
 const KEY = 'bench';
 /** Before the time at which an event was sent; the payload is JSON within JSON. */
@@ -27,13 +27,13 @@ const now = () => performance.timeOrigin + performance.now();
 
 type Kind = 'playtally' | 'bare ws';
 
-/** The other process: serves on a port, and sends one event whenever it is asked to. */
+/** The other process: serves on a port, and sends one event whenever it is told to. */
 async function serve(kind: Kind, port: number): Promise<void> {
   const say = (what: object) => process.send?.(what);
   if (kind === 'bare ws') {
     const bare = new WebSocketServer({ port, host: '127.0.0.1', perMessageDeflate: false });
     await once(bare, 'listening');
-    // The same greeting and answer, so that the clients here needn't know whom they talk to.
+    // The same greeting and answer, so that the clients work with either server.
     bare.on('connection', (socket) => {
       socket.send(JSON.stringify({ event: 'pusher:connection_established', data: '{}' }));
       socket.on('message', () =>

@@ -18,9 +18,9 @@ import { brokenInvariants, makeDatabase, pagesRead, sizeOf, urlOf, warm } from '
 
 const SMALL = 1000;
 const WANTED = 2;
-/** Calls before it is measured: what is prepared and planned once is done then. */
+/** Calls before measuring, so that one-time preparation and planning are done. */
 const WARM_UP = 100;
-/** Above the noise of a machine that does other things, in milliseconds: less than this apart counts as the same. */
+/** Differences below this many milliseconds are noise from other load and count as equal. */
 const SAME = 1;
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ const times = Number(values.calls);
 if (!Number.isInteger(large) || large <= SMALL || !Number.isInteger(times) || times < 100)
   throw new Error(`--users must be a whole number above ${SMALL}, --calls one of 100 or more`);
 
-/** What a server with a few gigabytes is given; all else is PostgreSQL's standard, fsync on. */
+/** Settings for a server with a few gigabytes. All others are PostgreSQL's defaults, with fsync on. */
 const settings = {
   shared_buffers: '2GB',
   max_wal_size: '6GB',
@@ -54,7 +54,7 @@ const figures = (of: readonly number[]) => {
 };
 const ms = (value: number) => value.toFixed(2).padStart(7);
 
-/** Both in turns, and each first as often as second. Pages: what the database looked at for a call, which no noise changes. */
+/** Alternates both, each first equally often. Pages: how many the database read for a call, which doesn't depend on noise. */
 async function compare(call: Call, postgres: Postgres): Promise<boolean> {
   const before = await Promise.all([SMALL, large].map((users) => pagesRead(postgres, users)));
   const subjects = await Promise.all(
@@ -68,7 +68,7 @@ async function compare(call: Call, postgres: Postgres): Promise<boolean> {
       const one = await timeCall(subject, call, at + WARM_UP);
       if (at >= 0) took[which]?.push(one);
     }
-  // What a connection has read is known for certain once it is closed.
+  // A connection's reads are only complete in the statistics once it is closed.
   await Promise.all(subjects.map(({ db }) => db.close()));
   const after = await Promise.all(subjects.map(({ users }) => pagesRead(postgres, users)));
   const pages = after.map((now, which) => (now - (before[which] ?? 0)) / (times + WARM_UP));

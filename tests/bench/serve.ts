@@ -1,5 +1,5 @@
 /**
- * `node tests/bench/serve.ts <built folder> <port> <addresses>`: a folder as `npm start` hands it out, in a process of its own, whose
+ * `node tests/bench/serve.ts <built folder> <port> <addresses>` serves a folder like `npm start`, in a separate process. Its
  * pages call the API at the addresses (PUBLIC_ADDRESSES, as `siteEnv` writes them).
  */
 import { serve } from '@hono/node-server';

@@ -39,7 +39,7 @@ const LIMITS = { fcp: 1.05, lcp: 1.03 };
 /** The most milliseconds for the largest paint of any public page. */
 const MOST_LCP = 1_000;
 
-/** A page, and what it is measured beside. */
+/** A page, and the one it is compared with. */
 interface Pair {
   readonly name: string;
   readonly page: string;
@@ -49,7 +49,7 @@ interface Pair {
 interface Run {
   /** Of 100, in the order of CATEGORIES. */
   readonly scores: readonly number[];
-  /** Milliseconds, but for cls. */
+  /** Milliseconds, except cls. */
   readonly times: Readonly<Record<'fcp' | 'lcp' | 'tbt' | 'cls', number>>;
   /** Bytes over the wire, in the order of TYPES; then all. */
   readonly bytes: readonly number[];
@@ -61,7 +61,7 @@ const requestSchema = v.object({ resourceType: v.optional(v.string(), ''), trans
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** How often a visit is made again, of which Lighthouse recorded no beginning: then there is nothing to be measured. */
+/** How often a visit is repeated if Lighthouse recorded no start, so that nothing can be measured. */
 const AGAIN = 3;
 
 async function visit(url: string, again = AGAIN): Promise<Run> {
@@ -72,7 +72,7 @@ async function visit(url: string, again = AGAIN): Promise<Run> {
   return visit(url, again - 1);
 }
 
-/** One visit with an empty cache, in a browser of its own. */
+/** One visit with an empty cache, in a new browser. */
 async function visitOnce(url: string): Promise<Run | 'NO_NAVSTART'> {
   const { site: port } = await freePorts(join(FOLDER, 'browser-ports.json'));
   const chrome = await chromium.launch({
@@ -143,7 +143,7 @@ async function paintsOf(origin: string, folder: string): Promise<Map<string, num
   return paints;
 }
 
-/** Visits both in turn, so that whatever else the machine does meets both. */
+/** Alternates both, so that other load affects both. */
 async function compare({ name, page, peer }: Pair): Promise<boolean> {
   const runs = { page: [] as Run[], peer: [] as Run[] };
   for (const url of [page, peer]) await fetch(url, { headers: { 'accept-encoding': 'br' } });
@@ -173,7 +173,7 @@ const row = ({ scores, times, bytes }: Run) => ({
   ...Object.fromEntries([...TYPES, 'all'].map((type, at) => [`${type} B`, bytes[at]])),
 });
 
-/** Answers the address of the folder, and how to end it. */
+/** Returns the folder's address and a function that ends the server. */
 async function start(folder: string, port: number): Promise<{ readonly origin: string; stop(): void }> {
   const server = fork(join(import.meta.dirname, 'serve.ts'), [
     folder,

@@ -52,7 +52,7 @@ test('the mail’s link confirms the address and disappears from the address bar
 
 test('an invalid link is explained', async ({ page }) => {
   await page.goto('/confirm-email/not-a-token');
-  // The button does nothing until the link is read.
+  // The button only works once the link was read.
   await expect(page).toHaveURL(/\/confirm-email$/);
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeFocused();
@@ -77,7 +77,7 @@ test('settings are saved, and other players see them', async ({ page, browser, p
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByText('Saved', { exact: true })).toBeVisible();
 
-  // It shows as chosen before it is saved.
+  // It looks selected before it is saved.
   const chosen = page.waitForResponse(
     (response) =>
       response.url() === product.apiUrl + saveNotification.path &&
@@ -131,7 +131,7 @@ test('a new password and the list of devices sign other devices out', async ({ p
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Log out' }).click();
   await expect(devices.getByText('No other devices')).toBeVisible();
-  // It hears of that by itself.
+  // It learns of that without a reload.
   await elsewhere.waitForURL(/\/login/);
   await elsewhere.context().close();
 

@@ -1,6 +1,6 @@
 /**
- * Each game of our own, played to a counted round by a small bot: with a keyboard on a desktop or with fingers on a phone, and at night
- * with both. What else steers it is in tests/islands/arcade.
+ * A small bot plays each of our own games to a counted round: with a keyboard on a desktop or with touch on a phone, and at night
+ * with both. Other controls are tested in tests/islands/arcade.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -23,13 +23,13 @@ const sizes = {
 } as const;
 type Size = keyof typeof sizes;
 
-/** Between two looks at a courier, who takes some longer from place to place. */
+/** Milliseconds between two checks of the courier, who takes a little longer from cell to cell. */
 const LOOK_MS = 40;
 const FRAME_MS = 16;
 
 const board = (page: Page) => page.getByRole('region', { name: 'Board' });
 
-/** What the board says of itself: 'data-row' as `row`. */
+/** The board's data attributes: 'data-row' as `row`. */
 const facts = (page: Page): Promise<Record<string, string>> =>
   board(page).evaluate((element) =>
     Object.fromEntries(
@@ -40,7 +40,7 @@ const facts = (page: Page): Promise<Record<string, string>> =>
     ),
   );
 
-/** Starts a round, and answers what the server gave for it: its seed, and when it began. */
+/** Starts a round, and returns its seed and start from the server. */
 async function begin(page: Page): Promise<Answer<typeof startSession>> {
   const answer = page.waitForResponse((response) => /\/games\/\d+\/sessions$/.test(response.url()));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
@@ -57,7 +57,7 @@ const message = async (page: Page) => (await page.getByRole('status', { name: 'S
  * any machine. The clock never gets ahead of the server's, which measures the round as well.
  */
 async function stopClock(page: Page): Promise<(by: number) => Promise<void>> {
-  // It can only be stopped at a moment that is to come: on a busy machine that has to be further away.
+  // It can only be stopped at a future moment, which has to be further away on a busy machine.
   let stopsAt = 0;
   for (let ahead = 100; stopsAt === 0; ahead *= 4) {
     const at = (await page.evaluate(() => Date.now())) + ahead;
@@ -77,7 +77,7 @@ async function stopClock(page: Page): Promise<(by: number) => Promise<void>> {
   };
 }
 
-/** Drives until three parcels or more were handed over at once. */
+/** Drives until at least three parcels were delivered together. */
 async function playParcels(page: Page, size: Size): Promise<void> {
   const [houses] = buildTown(await start(page));
   const goOn = await stopClock(page);
@@ -104,10 +104,10 @@ async function scoreOf(page: Page): Promise<number> {
   return Number(/Score ([\d,]+)/.exec(await message(page))?.[1]?.replaceAll(',', ''));
 }
 
-/** Layouts for which a round itself isn't the cause: something arrives, or the canvas of the effects is made. */
+/** Layouts that the round doesn't cause: something arrives, or the canvas for effects is made. */
 const OTHER_LAYOUTS = 3;
 
-/** What counts how often the page was laid out. */
+/** Counts how often the page was laid out. */
 async function layoutCounter(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -129,7 +129,7 @@ async function playTower(page: Page, size: Size): Promise<void> {
     const seen = await facts(page);
     if (seen.state !== 'playing') throw new Error(`the ticket after ${rows} missed`);
     rows = Number(seen.rows);
-    // The next one has to be under way for a moment before it can be dropped.
+    // The next ticket can only be dropped after a moment.
     await goOn(MIN_SLIDE_MS);
   }
   await page.clock.resume();
@@ -208,7 +208,7 @@ for (const [size, use] of Object.entries(sizes))
 test('each game is played by single clicks of a mouse', async ({ page }) => {
   test.slow();
   await page.setViewportSize(sizes.desktop.viewport);
-  /** Looks at the board after each of the clicks, until something has come of them. */
+  /** Checks the board after each click until it has changed. */
   async function clickUntil(fact: string, clicks: readonly (() => Promise<void>)[]): Promise<void> {
     const before = (await facts(page))[fact];
     for (const click of [...clicks, ...clicks]) {
@@ -293,7 +293,7 @@ test('today’s round is the same for two players, and both are on its leaderboa
   page,
   product,
 }) => {
-  /** At midnight it is another day's leaderboard that is shown, of which nothing is known here. */
+  /** After midnight another day's leaderboard is shown, which this test doesn't know. */
   const untilMidnight = (day: string, shown: Locator) =>
     expect.poll(async () => (today() === day ? shown.count() : 1)).toBe(1);
 

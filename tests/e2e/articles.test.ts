@@ -1,4 +1,4 @@
-/** Articles in a real browser: reading, commenting, walking on, and what is taken out of a hostile host's text. */
+/** Articles in a real browser: reading, commenting, going to the next one, and sanitizing a hostile host's text. */
 import { expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -32,7 +32,7 @@ test('a guest reads an article, a player comments and rates it, and one press op
 });
 
 test.describe('a hostile host', () => {
-  // The sanitiser's own document has this page's policy, which reports what it finds there.
+  // The sanitizer's document has this page's policy, which reports violations there.
   test.use({ expectedErrors: [/Content Security Policy/] });
 
   test('harmful parts of an article are removed before it is shown', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** Who comes back to a list that grew by "Load more" finds its rows and its place. */
+/** Returning to a list that grew with "Load more" restores its rows and the scroll position. */
 import { listTransactions } from '../../src/lib/contract/dashboard.ts';
 import { expect, test } from '../support/e2e.ts';
 import { noRows, transaction } from '../support/fixtures.ts';
@@ -35,12 +35,12 @@ test('Back to a ledger of three pages restores its rows, scroll position and typ
   await rows.nth(50).evaluate((row) => row.scrollIntoView({ block: 'center' }));
   const before = await page.evaluate(() => Math.round(scrollY));
   expect(before).toBeGreaterThan(1000);
-  // Of the frame, which is on screen wherever one is.
+  // Part of the frame, which is on screen everywhere.
   await page.getByRole('link', { name: 'Rewards', exact: true }).first().click();
   await expect(page).toHaveURL('/user/rewards');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 
-  // The next answer about the ledger is awaited, since that is what used to take the rows away.
+  // Waits for the next answer about the ledger, which used to remove the rows.
   const answered = page.waitForResponse(
     (response) => response.url().includes('/dashboard/transactions?') && response.url().includes('earned'),
   );

@@ -1,10 +1,10 @@
-/** Content pages where something is missing: scripts, colours, motion, a screen; and for those who are signed in already. */
+/** Content pages without scripts, colours, motion or a screen, and for signed-in players. */
 import type { Page } from '@playwright/test';
 import { findRoute } from '../../src/lib/routing/routes.ts';
 import { toLookAt } from '../site/addresses.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 
-/** One of each kind, with a piece of text that only it has; at night also those that share most of their parts with others. */
+/** One page of each kind, with a text that only it has; at night also pages that share most of their parts. */
 const kinds = [
   { path: '/', text: 'Questions people ask' },
   { path: '/rewards', text: 'How to choose' },
@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
       await expect(header.getByRole('link', { name: 'Log in' }), path).toBeVisible();
       await expect(header.getByRole('link', { name: 'Sign up' }), path).toBeVisible();
       await expect(header.getByRole('link', { name: 'Your account' }), path).toBeHidden();
-      // It could do nothing.
+      // Without scripts it can't work.
       await expect(header.getByRole('button'), path).toBeHidden();
     }
     await page.goto('/rewards/earn-free-robux');
@@ -157,7 +157,7 @@ for (const [reducedMotion, moves] of [
         );
       });
       await page.goto('/');
-      // Taken down as it begins: it is over in a moment.
+      // Recorded as it begins, because it ends quickly.
       await page.evaluate(() => {
         const note = ({ target }: Event) =>
           target instanceof Element && target.closest('.play-now') && sessionStorage.setItem('moved', 'true');
@@ -168,7 +168,7 @@ for (const [reducedMotion, moves] of [
       await game.hover();
       await expect.poll(() => game.evaluate((element) => element.matches(':hover'))).toBe(true);
       if (moves) await expect.poll(moved).toBe('true');
-      // What begins in one frame is reported in the next one.
+      // An animation that begins in one frame is reported in the next.
       await page.evaluate(async () => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
       });

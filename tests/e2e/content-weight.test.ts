@@ -1,4 +1,4 @@
-/** What search visitors get: the weight of each content page as the browser counts it, and that nothing on it moves or calls away. */
+/** The weight of each content page as the browser counts it, and that nothing on it shifts or calls another host. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page, Request } from '@playwright/test';
@@ -28,7 +28,7 @@ const listedPaths = () =>
     ([, address = '']) => new URL(address).pathname,
   );
 
-/** A page with an empty cache whose font comes on request, and the sum of the layout shifts on it so far. */
+/** A page with an empty cache whose font is released on demand, and the sum of its layout shifts so far. */
 async function freshPage(context: BrowserContext) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -57,7 +57,7 @@ async function freshPage(context: BrowserContext) {
   return { page, shift, letFontCome: font.resolve };
 }
 
-/** Until the pictures in sight are there, and two frames later, when what they moved is measured. */
+/** Waits for the visible pictures and two more frames, when their shifts have been measured. */
 const settle = (page: Page) =>
   page.evaluate(async () => {
     const seen = [...document.images].filter((image) => {
@@ -76,7 +76,7 @@ interface Fetched {
   readonly encoding: string | undefined;
 }
 
-/** Of a request, once it is answered to the last byte. */
+/** The size of a request's answer, once it is complete. */
 async function fetchedBy(request: Request): Promise<Fetched> {
   const response = await request.response();
   await response?.finished();
@@ -129,7 +129,7 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
   expect.soft(bytes('script'), `${path}: script files`).toBe(0);
   expect.soft([...new Set(all.map(({ origin }) => origin))], `${path}: hosts`).toEqual([siteUrl]);
   expect.soft(blocking, `${path}: blocks rendering`).toEqual([]);
-  // Down to the end, so that pictures come in that were waiting for it.
+  // Scrolls to the end, so that lazy pictures load.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   expect.soft((await shift()) - withFont, `${path}: layout shift further down`).toBeLessThan(NO_SHIFT);
   await page.close();
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     test.setTimeout(120_000);
     const paths = listedPaths();
     expect(paths).toEqual(expect.arrayContaining(kinds));
-    // What they weigh but for pictures, `scripts/checks/budgets.ts` sees of all of them.
+    // `scripts/checks/budgets.ts` checks the other weights on all pages.
     for (const path of byNight(paths, kinds)) await check(context, path, product.siteUrl);
   });
 });

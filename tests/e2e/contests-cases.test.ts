@@ -1,4 +1,4 @@
-/** Contests and cases for real: guests read them, a player enters, opens, and draws it all again in the browser. */
+/** Contests and cases on the real server: guests read them, and a player enters, opens, and verifies the draws in the browser. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
@@ -8,7 +8,7 @@ const STAKE = 250;
 test('guests can read contests and cases, and each action leads to the login and back', async ({ page }) => {
   await page.goto('/guest');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Giveaways' }).click();
-  // Until its number is there, it leads to the page that is the same every week.
+  // Until its number is known, it links to the page that is the same every week.
   await page.locator('a[href*="/guest/contest/"]', { hasText: 'Monday lanterns' }).first().click();
   await expect(page.getByRole('heading', { name: 'Monday lanterns', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Rules' })).toBeVisible();
@@ -42,7 +42,7 @@ test('a wrong name in the address is corrected, an unknown number is explained, 
 test('a player enters a contest with a seed of their own', async ({ page, product }) => {
   await signInAsDemo(page, product);
   await page.goto('/user/contests?sort-by=ending');
-  // Until its number is there, it leads to the page that is the same every week.
+  // Until its number is known, it links to the page that is the same every week.
   await page.locator('a[href*="/user/contest/"]', { hasText: 'Monday lanterns' }).first().click();
   const seed = page.getByLabel('Your seed');
   await expect(seed).toHaveValue(/^[0-9a-f]{20}$/);
@@ -90,7 +90,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(page.getByText('You have')).toBeVisible();
   const before = await pointsAvailable(product, token);
 
-  // Everybody's account: it may have given its age already, and opened the case.
+  // Tests share this account: it may already have a birth date and have opened the case.
   const today = page.getByText(/\d+ of 10 left today/);
   await expect(today).toBeVisible();
   if (await page.getByText('add your birth date').isVisible()) {
@@ -114,7 +114,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await expect(page.getByText('d4a3e47')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open another' }).click();
-  // At midnight it is ten again.
+  // At midnight the limit is ten again.
   await expect(today).toHaveText(utcDay() === day ? `${left - 1} of 10 left today` : / of 10 left today/);
   await expect(page.getByText(`proof of opening ${draw + 1}`)).toBeAttached();
   const second = await openCase(page);
@@ -142,7 +142,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
     ).toBeVisible();
   await expect(available).toContainText(`${(before - 2 * STAKE + prize + second).toLocaleString('en-US')} `);
 
-  // Anybody verifies it on the case's public page, which loads no script before.
+  // Anyone can verify it on the case's public page, which loads no script before.
   const guest = await browser.newPage({ baseURL: product.siteUrl });
   const scripts: string[] = [];
   guest.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -165,7 +165,7 @@ test('an opening whose answer is lost is charged once and shows what was drawn',
   product,
 }) => {
   const token = await signInAsDemo(page, product);
-  // Once saved it stays: whether the test before has done it or not.
+  // It stays once saved, whether or not an earlier test saved it.
   await fetch(`${product.apiUrl}/api/user/birth-date`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -177,7 +177,7 @@ test('an opening whose answer is lost is charged once and shows what was drawn',
   let lost = 0;
   await page.route('**/api/user/cases/1/open', async (route) => {
     if (lost++ > 0) return route.continue();
-    // The server does its part; only the answer never arrives.
+    // The server handles the call, but its answer never arrives.
     await route.fetch();
     return route.abort();
   });

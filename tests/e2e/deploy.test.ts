@@ -1,4 +1,4 @@
-/** A deploy while a page is open: the page is of a build whose files are all gone. */
+/** A deploy while a page is open: the files of the page's build are gone. */
 import { alive, expect, operatorTest, test } from '../support/e2e.ts';
 
 const noSuchFile = { status: 404, contentType: 'text/html', body: '<!doctype html><p>Not here</p>' };

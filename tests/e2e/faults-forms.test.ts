@@ -9,7 +9,7 @@ import { demoSession, giveSession } from '../support/sign-in.ts';
 
 base.describe.configure({ mode: 'parallel' });
 const test = base.extend({
-  // A socket that is cut off with the rest says so on the console.
+  // A socket that is cut off as well reports it on the console.
   expectedErrors: [/WebSocket connection to .* failed/],
 });
 
@@ -20,7 +20,7 @@ interface Form {
   /** By their labels. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly button: string;
-  /** The heading that is shown once the button was answered. */
+  /** The heading that is shown after the button's call was answered. */
   readonly leads: string;
 }
 
@@ -28,7 +28,7 @@ const email = 'nobody@test.example';
 const password = 'a long enough password';
 const refused = 'This link doesn’t work';
 
-/** Of those who are signed out, by the name of the route. */
+/** Forms for signed-out visitors, by the name of the route. */
 const forms: Readonly<Record<string, Form>> = {
   login: {
     path: '/login?from=/user/rewards',
@@ -73,7 +73,7 @@ for (const [name, form] of Object.entries(forms))
     const api = await standBetween(page, product.apiUrl, form.call);
     await page.goto(form.path);
     await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-    // What is secret in a mailed link goes from the address immediately, and that is no place where anybody was sent.
+    // A mailed link's secret disappears from the address immediately, which isn't a redirect.
     await expect(page).not.toHaveURL(/a-token/);
     const at = page.url();
     for (const [label, text] of Object.entries(typed)) await field(label).fill(text);

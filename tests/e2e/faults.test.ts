@@ -14,15 +14,15 @@ import { demoSession, type Entered, logInDemo, storedSession } from '../support/
 
 interface Screen {
   readonly path: string;
-  /** What is shown once the API has answered, and never before. */
+  /** What is shown only once the API has answered. */
   readonly shows: string | RegExp;
-  /** How many parts of the screen fail by themselves. */
+  /** How many parts of the screen fail separately. */
   readonly parts?: number;
-  /** The part that fetches is further down, and asks once it is in view. */
+  /** The part that fetches is further down, and fetches when it is in view. */
   readonly below?: boolean;
-  /** Which calls fail, where it isn't all. */
+  /** The calls that fail; default: all. */
   readonly calls?: RegExp;
-  /** Meets every kind of fault. This asks again, while what was asked for before is on screen. */
+  /** Tests every kind of fault. This refetches while the earlier content is on screen. */
   readonly again?: (main: Locator) => Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ type RouteName = keyof typeof routes;
 const byOrder = (value: string) => (main: Locator) => main.getByLabel('Sort by').selectOption(value);
 const press = (name: string) => (main: Locator) => main.getByRole('button', { name, exact: true }).click();
 
-/** By the name of the route; a second row of one route has more behind a space. */
+/** By the name of the route. A second row of a route adds a suffix after a space. */
 const screens: Readonly<Record<string, Screen>> = {
   guestHome: { path: '/guest', below: true, shows: /get codes right away/ },
   guestGames: { path: '/guest/gameslist', shows: /page \d of 2/, again: press('Next') },
@@ -84,14 +84,14 @@ const screens: Readonly<Record<string, Screen>> = {
     shows: /You haven’t entered|with the seed/,
   },
 
-  // The board is of the page; who did best today is asked.
+  // The board is part of the page; today's leaders are fetched.
   play: {
     path: '/games/merge/play/desktop?round=today',
     shows: /No scores yet|players? so far/,
   },
 };
 
-/** Screens that are all there without the API; and those that lead on to another. */
+/** Screens that don't need the API, and those that redirect. */
 const asksNothing: readonly RouteName[] = ['guestGamesById', 'guestContact', 'userContact'];
 
 /** Sends a call of the demo account's. */
@@ -100,7 +100,7 @@ type Send = (method: string, path: string, body?: object) => Promise<unknown>;
 const firstContest = async (send: Send) => pick(await send('GET', '/api/user/contests'), 'data', 0, 'id');
 const newThread = { topic: 'other', subject: 'A question', body: 'Where is it?' };
 
-/** What has its number only once the product runs: contests are made week by week, the others are the reader's own. */
+/** Items whose number is only known at run time: contests are made each week, and the others belong to the reader. */
 const numbered: Readonly<Record<string, Omit<Screen, 'path'> & { at(send: Send): Promise<string> }>> = {
   guestContest: { shows: 'Rules', at: async (send) => `/guest/contest/${await firstContest(send)}` },
   userContest: { shows: 'Rules', at: async (send) => `/user/contest/${await firstContest(send)}` },
@@ -137,7 +137,7 @@ base.describe.configure({ mode: 'parallel' });
 
 let session: Promise<Entered> | undefined;
 const test = base.extend({
-  // A socket that is cut off with the rest says so on the console.
+  // A socket that is cut off as well reports it on the console.
   expectedErrors: [/WebSocket connection to .* failed/],
 });
 const signedIn = test.extend({
@@ -147,7 +147,7 @@ const signedIn = test.extend({
   },
 });
 
-/** With a goal, no matter which test had the account before: the dashboard has one part more then. */
+/** Sets a goal, whichever test used the account before, because the dashboard then has one more part. */
 async function logInWithGoal(product: Product): Promise<Entered> {
   const { token } = await demoSession(product);
   await fetch(`${product.apiUrl}/api/user/reward-completion-check-the-reward/84`, {
@@ -158,7 +158,7 @@ async function logInWithGoal(product: Product): Promise<Entered> {
 
 const retries = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Retry' });
 
-/** Every part that failed says why and offers another try; nothing waits for ever, and the page has its heading. */
+/** Checks that every failed part says why and offers a retry, that nothing keeps loading, and that the page has its heading. */
 async function expectFailed(page: Page, { parts = 1 }: Screen, reason: RegExp): Promise<void> {
   const main = page.getByRole('main');
   const alerts = main.getByRole('alert').filter({ hasText: reason });
@@ -173,7 +173,7 @@ async function expectWorks(page: Page, { shows }: Screen): Promise<void> {
   await expect(retries(page)).toHaveCount(0);
 }
 
-/** All in one go: what one of them fetches may take the other away. */
+/** In one go, because what one of them fetches may remove the other. */
 async function pressRetry(page: Page): Promise<void> {
   await expect(retries(page).first()).toBeVisible();
   await retries(page).evaluateAll((buttons) => {
@@ -194,7 +194,7 @@ async function open(page: Page, apiUrl: string, { path, calls, below, again }: S
   return api;
 }
 
-/** One fault after the other: each Retry meets the next, until there is none. */
+/** One fault after the other: each Retry meets the next, until the last succeeds. */
 async function throughFaults(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   await expectFailed(page, screen, faults.broken.reason);
 
@@ -217,7 +217,7 @@ async function throughFaults(page: Page, api: FaultyApi, screen: Screen): Promis
   await expectWorks(page, screen);
 }
 
-/** The page says that it is offline, and what failed loads by itself when the connection is back. */
+/** The page says that it is offline, and failed parts load automatically when the connection is back. */
 async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   api.fail(faults.broken);
   await page.reload();
@@ -226,7 +226,7 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   api.fail(null);
   // The script that reports it loads after the page; without it a page can't report anything.
   await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
-  // Nor is a part of it to be on its way still: it would be missing then.
+  // No part may still be loading, because it would then be missing.
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   await expect(page.locator('#trouble')).toContainText('You’re offline.');
@@ -237,7 +237,7 @@ async function throughOffline(page: Page, api: FaultyApi, screen: Screen): Promi
   await expect(page.locator('#trouble')).toBeEmpty();
 }
 
-/** What is on screen stays there when asking again fails, with the reason and another try. */
+/** Content on screen stays if a refetch fails, with the reason and a retry. */
 async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Promise<void> {
   if (!again) return;
   const main = page.getByRole('main');
@@ -250,16 +250,19 @@ async function throughStale(page: Page, api: FaultyApi, { again }: Screen): Prom
   await expect(main.locator('.skeleton:visible, [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Every call is refused immediately: one way to the login, which knows the way back and stays. A guest looking around is shown the way. */
+/**
+ * Every call is rejected immediately: there is one redirect to the login, which knows the way back and stays. A browsing guest
+ * gets a link.
+ */
 async function throughRefusal(page: Page, api: FaultyApi, { path, below, parts = 1 }: Screen): Promise<void> {
-  // What the page of before still asks for would be refused as well, and lead on by itself.
+  // Pending calls of the previous page would be rejected too, and redirect by themselves.
   await page.goto('about:blank');
   const documents: string[] = [];
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url());
   });
   api.fail(faults.unauthorized);
-  // The shell's own call may be refused before the page has loaded, and then nobody scrolls any more.
+  // The shell's own call may be rejected before the page has loaded, and then there is nothing to scroll.
   await page.goto(path, { waitUntil: 'commit' });
   if (!path.startsWith('/user')) {
     await reach(page, below);
@@ -276,16 +279,16 @@ async function throughRefusal(page: Page, api: FaultyApi, { path, below, parts =
   expect(
     await page.evaluate(() => ['token', 'user_id', 'user'].map((key) => localStorage.getItem(key))),
   ).toEqual([null, null, null]);
-  // The form asks for its check, which is refused as well: it says so and goes nowhere.
+  // The form's captcha call is rejected as well: the form says so and doesn't redirect.
   await expect(page.locator('form').getByRole('alert')).toBeVisible();
   expect(documents).toEqual([expect.stringContaining(path), page.url()]);
 }
 
-/** It says why, and the same once more works. */
+/** It says why, and the same action works again. */
 async function throughOne(page: Page, api: FaultyApi, screen: Screen): Promise<void> {
   await expectFailed(page, screen, faults.broken.reason);
   api.fail(null);
-  // What keeps the focus comes with the router, once the page is idle.
+  // The script that keeps the focus loads with the router, once the page is idle.
   await page.waitForFunction(() => history.state !== null);
   await retries(page).first().focus();
   await pressRetry(page);
@@ -311,7 +314,7 @@ test('every screen has a row in the table', () => {
   expect(new Set([...rows, ...asksNothing])).toEqual(new Set(needed.map(([name]) => name)));
 });
 
-/** A guest's screen that is a player's as well, as guestCase is userCase; their homes are two. */
+/** A screen shared by guests and players, such as guestCase and userCase. Their home pages differ. */
 const isShared = (name: string) =>
   name !== 'guestHome' && name.replace(/^guest/, 'user') in { ...screens, ...numbered };
 const isTried = (name: string, screen: Omit<Screen, 'path'>) =>
@@ -358,7 +361,7 @@ signedIn('the screens that fetch nothing are shown whatever the API does', async
     await expect(page.getByRole('main').locator('p, li').first(), name).toBeVisible();
     await expect(page.locator('main .skeleton:visible')).toHaveCount(0);
   }
-  // The shell's own, which leaves what it shows as it was.
+  // The shell's own call, whose failure leaves the shell unchanged.
   const ofTheShell = /\/(?:balance|device|messages|unread|notifications)\b/;
   expect(asked.filter((path) => !ofTheShell.test(path))).toEqual([]);
 });

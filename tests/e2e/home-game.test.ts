@@ -1,4 +1,4 @@
-/** The game on the home page: main-path.test.ts goes on from a guest's round to the points in the ledger. */
+/** The game on the home page. main-path.test.ts continues from a guest's round to the points in the ledger. */
 import { expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { endRound, gridOf, press } from '../support/walker.ts';

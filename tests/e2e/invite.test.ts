@@ -1,4 +1,4 @@
-/** Inviting for real: the link is copied and shared, a friend signs up by it, and is in the inviter's list. */
+/** Inviting on the real server: the link is copied and shared, a friend signs up with it, and appears in the inviter's list. */
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
@@ -12,7 +12,7 @@ test('a friend signs up with the link and reads what it means, and the inviter s
   const inviter = await join(product, { email: 'inviter@invite.example', password });
   await giveSession(page, inviter);
   await page.addInitScript(() => {
-    // Chromium on Linux has no share sheet: what would be handed to it is kept here.
+    // Chromium on Linux has no share sheet, so this records what would be shared.
     Object.assign(navigator, {
       share: async (given: object) => Object.assign(globalThis, { shared: given }),
     });

@@ -1,4 +1,4 @@
-/** Words without a place to break, as long as each field takes them: no screen of an account grows wider than a phone. */
+/** Unbreakable words of the longest length that each field accepts: no screen of an account becomes wider than a phone. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';

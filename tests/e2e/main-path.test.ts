@@ -9,13 +9,13 @@ import { mailsTo } from '../support/outbox.ts';
 import { sizes } from '../support/reach.ts';
 import { gridOf, press, signUp } from '../support/walker.ts';
 
-/** Of the random Steam key. */
+/** The price of the random Steam key. */
 const PRICE = 500;
-/** The quests up to here pay for it. */
+/** The quests up to this score pay for it. */
 const TILE = 128;
 const MOST_TAPS = 14;
 
-// While the server is dead its socket can't be reached.
+// The socket can't be reached while the server is down.
 test.use({ expectedErrors: [/WebSocket connection to .* failed/], viewport: sizes.phone });
 
 async function playFor(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   test.setTimeout(180_000);
   const email = `taps-${Date.now()}@test.example`;
   const taps: string[] = [];
-  /** A finger’s way: whatever is a link or a button. Moves in the game and typed letters aren’t taps. */
+  /** Taps on links and buttons. Moves in the game and typed letters don’t count. */
   async function tap(what: Locator): Promise<void> {
     taps.push((await what.textContent())?.trim() ?? '');
     await what.click();
@@ -54,11 +54,11 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
   const points = pointsIn(await keep.textContent());
   expect(points, 'the quests up to the tile pay for it').toBeGreaterThanOrEqual(PRICE);
-  // Nothing of it is in the page alone.
+  // None of it exists only in the page.
   await page.reload();
   await tap(keep);
 
-  // The keyboard leads from field to field, but for the first and the month, which is a list.
+  // The keyboard moves from field to field, except for the first and the month, which is a list.
   taps.push('email address', 'month', 'Sign up');
   await signUp(page, email);
   await page.waitForURL(/\/games\/merge\/play\//);
@@ -75,7 +75,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const link = /^http\S+confirm-email\S+$/m.exec(mailsTo(product, email)[0] ?? '')?.[0] ?? '';
   taps.push('the link in the email');
   await page.goto(link);
-  // The button is there before the link is read, and does nothing until then.
+  // The button exists before the link was read, but doesn't work until then.
   await expect(page).toHaveURL(/\/confirm-email$/);
   await tap(page.getByRole('button', { name: 'Confirm', exact: true }));
   await tap(page.getByRole('link', { name: 'Back to your reward' }));
@@ -99,7 +99,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   await expect(result).toHaveCount(0);
 });
 
-/** One order with its code, each of the round's quests once, and what is left. */
+/** Checks for one order with its code, each of the round's quests once, and the remaining points. */
 async function expectAllThere(page: Page, points: number, code: string): Promise<void> {
   await page.goto('/user/order-history');
   const order = page.getByRole('listitem').filter({ hasText: 'Random Steam key' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, hears, test } from '../support/e2e.ts';
 import { giveSession, join, joinConfirmed, signInAsDemo } from '../support/sign-in.ts';
 
-/** A page with a new account of its own, which shares no limits with other tests. */
+/** A page with its own new account, which shares no limits with other tests. */
 async function newcomer(page: Page, product: Parameters<typeof join>[0], joins = join) {
   const email = `writer-${randomUUID()}@test.example`;
   const entered = await joins(product, { email, password: 'correct horse battery staple' });
@@ -17,7 +17,7 @@ test('a player writes to support, finds the message in the list, and closes it',
 }) => {
   await newcomer(page, product);
   await page.goto('/user/contact');
-  // Before its code is there the button does nothing.
+  // The button doesn't work before its code has loaded.
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Send to support' }).click();
   await expect(page.getByLabel('What is it about?')).toBeFocused();
@@ -68,7 +68,7 @@ test('the bell loads and opens the notification centre, and shown notifications 
   const token = await signInAsDemo(page, product);
   await page.goto('/user');
   const bell = page.getByRole('button', { name: /^Notifications/ });
-  // Everybody's account: it may have had its first reward.
+  // Tests share this account: it may already have its first reward.
   await expect(bell).toHaveAccessibleName(/^Notifications, \d+ unread$/);
   const before = await page.getByRole('heading', { level: 1 }).boundingBox();
   expect(scripts.filter((url) => /notification-centre/i.test(url))).toEqual([]);
@@ -85,7 +85,7 @@ test('the bell loads and opens the notification centre, and shown notifications 
   await centre.getByRole('link', { name: /Support replied: Sample/ }).click();
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is a sample answer.');
   await expect(centre).toBeHidden();
-  // The server is notified that it was read once it is shown.
+  // The server learns that it was read once it is shown.
   const headers = { authorization: `Bearer ${token}` };
   await expect
     .poll(async () => (await (await fetch(`${product.apiUrl}/api/user/unread`, { headers })).json()).unread)

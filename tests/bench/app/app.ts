@@ -14,17 +14,17 @@ import { type Visit, visit } from './measure.ts';
 import { navigations } from './navigate.ts';
 import { type AppPage, peerOf, writePeers } from './peers.ts';
 
-/** The most that content may take, in times of the peer's; of pages that show a player's own things. */
+/** The limit for showing content, as a multiple of the peer's time, and the one for pages with a player's own data. */
 const LIMIT = 1.05;
 const LIMIT_OF_OWN = 0.9;
-/** A reward of the catalogue that the demo has points for more than once. */
+/** A reward that the demo account can afford more than once. */
 const ORDERED = 12;
 const MOST_BLOCKING = 50;
 /** Milliseconds until the largest paint of pages whose content is public. */
 const MOST_LCP = 1_200;
-/** Milliseconds from a press until what it does is painted, on the slow processor. */
+/** Milliseconds from a press until its effect is painted, on the slow processor. */
 const MOST_TO_ANSWER = 100;
-/** Milliseconds that a page may take from the press of a link, besides what the API takes to answer. */
+/** The limit in milliseconds from pressing a link until the page is shown, without the API's time. */
 const MOST_ON_THE_WAY = 50;
 
 const pages: readonly AppPage[] = [
@@ -39,7 +39,7 @@ const OWN = new Set(['/user', '/user/order-history']);
 interface Ports {
   readonly api: number;
   readonly realtime: number;
-  /** Where nothing is to be found. */
+  /** A port with nothing behind it. */
   readonly other: number;
 }
 
@@ -50,11 +50,11 @@ interface Setting {
   readonly ports: Ports;
   readonly rounds: number;
   readonly browserPath: string | undefined;
-  /** Hands out a folder at `siteUrl`. */
+  /** Serves a folder at `siteUrl`. */
   serve(folder: string): Promise<{ stop(): void }>;
 }
 
-/** Whether every page keeps to the limits; prints the figures. */
+/** Returns whether every page is within the limits, and prints the figures. */
 export async function compareApp({
   site,
   siteUrl,
@@ -91,7 +91,7 @@ export async function compareApp({
   }
 }
 
-/** The real API with the demo's data, which only the pages of `siteUrl` may call. */
+/** The real API with the demo data. Only the pages of `siteUrl` can call it. */
 async function startApi(ports: Ports, siteUrl: string, data: string): Promise<{ stop(): Promise<void> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../../server/main.ts')], {
     env: {
@@ -123,7 +123,7 @@ async function startApi(ports: Ports, siteUrl: string, data: string): Promise<{ 
   throw new Error('The API could not be started.');
 }
 
-/** What the browser stores of it. */
+/** The session as the browser stores it. */
 async function sessionOfDemo(apiUrl: string): Promise<{ token: string; user_id: string; user: string }> {
   const answer = await fetch(`${apiUrl}/api/login-user`, {
     method: 'POST',
@@ -155,7 +155,7 @@ async function compare(
       content: page.content,
       session,
     });
-  // The server packs each file once: both are asked for before it counts.
+  // The server compresses each file once, so both are requested before measuring.
   for (const which of ['page', 'peer'] as const) await see(which);
   for (let round = 0; round < rounds; round++)
     for (const which of round % 2 === 0 ? (['page', 'peer'] as const) : (['peer', 'page'] as const))

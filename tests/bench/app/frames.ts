@@ -5,7 +5,7 @@ import { SLOWDOWN } from './measure.ts';
 
 const MS = 10_000;
 
-/** Of each game the frames of ten seconds, as a part of those of a blank page in the same run. */
+/** Returns each game's frames in ten seconds, as a share of a blank page's frames in the same run. */
 export async function compareFrames(browser: Browser, siteUrl: string) {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   try {

@@ -1,18 +1,20 @@
-/** One visit to a page of the app areas with an empty cache, on a slow line and a slow processor, and when its content stood. */
+/**
+ * Visits a page of the app areas with an empty cache on a slow line and a slow processor, and measures when its content appears.
+ */
 import type { Browser, Page } from '@playwright/test';
 
-/** Lighthouse's "slow 4G" as it is when the browser itself is slowed down, and its slow phone. */
+/** Lighthouse's "slow 4G" and slow phone, applied by the browser itself. */
 const LINE = { latency: 562.5, throughput: (1.6 * 1024 * 1024 * 0.9) / 8 };
 export const SLOWDOWN = 4;
 
 export interface Visit {
-  /** Milliseconds until what the API answered was painted. */
+  /** Milliseconds until the API's answer was painted. */
   readonly content: number;
   readonly lcp: number;
   readonly tbt: number;
-  /** The longest that the menu took to open and close, from the press until it was painted. */
+  /** The longest time from pressing the menu until it was painted open or closed. */
   readonly inp: number;
-  /** Bytes of scripts over the wire, until the content stood. */
+  /** Bytes of scripts over the wire until the content appeared. */
   readonly script: number;
 }
 
@@ -35,7 +37,7 @@ function watch(selector: string): void {
       ...(type === 'event' && { durationThreshold: 16 }),
     });
   observe('event', (entry) => {
-    // The others only follow the pointer, from before the page was there on.
+    // Other entries only follow the pointer, and began before the page.
     if ((entry as PerformanceEventTiming).interactionId) marks.inp = Math.max(marks.inp, entry.duration);
   });
   observe('largest-contentful-paint', ({ startTime }) => {
@@ -79,7 +81,7 @@ export async function visit(
     await page.waitForLoadState('networkidle');
     await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'More' }).click();
     await page.keyboard.press('Escape');
-    // Its entry comes with a frame after it was painted.
+    // Its entry arrives one frame after the paint.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200))));
     const { marks, script } = await page.evaluate(() => {
       const marks = Reflect.get(window, 'marks') as Marks;

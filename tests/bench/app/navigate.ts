@@ -1,11 +1,11 @@
-/** Going from one page of the app areas to another by a link, as somebody does who looked at the link before pressing it. */
+/** Goes from one page of the app areas to another with a link, like a visitor who rests on the link before pressing it. */
 import type { Browser, Page } from '@playwright/test';
 
 interface Stop {
   readonly path: string;
-  /** What is there once the list was answered, and on no other stop. */
+  /** What appears once the list has arrived, and on no other stop. */
   readonly content: string;
-  /** The call that answers it. */
+  /** The call that fetches it. */
   readonly call: string;
 }
 
@@ -17,11 +17,11 @@ const stops: readonly Stop[] = [
 
 export interface Way {
   readonly path: string;
-  /** Milliseconds from the press until the content was painted, the API's answer taken off, of each round. */
+  /** For each round, the milliseconds from the press until the content was painted, minus the API's time. */
   readonly beyond: readonly number[];
 }
 
-/** Presses through all stops, `rounds` times around; the first time around only fills the caches. */
+/** Visits all stops `rounds` times. The first round only fills the caches. */
 export async function navigations(
   browser: Browser,
   given: { siteUrl: string; apiUrl: string; session: Readonly<Record<string, string>>; rounds: number },
@@ -62,7 +62,7 @@ async function press(page: Page, stop: Stop, apiUrl: string): Promise<number> {
           const calls = performance
             .getEntriesByType('resource')
             .filter(({ name }) => name.split('?')[0] === url);
-          // None has come where the list is shown as it was left, while it is fetched again.
+          // There is none if the list is shown from before while it is refetched.
           done(took - (calls.at(-1)?.duration ?? 0));
         };
         const look = () =>

@@ -1,6 +1,6 @@
 /**
- * Pages of the app areas as one would write them with React alone: one file, plain fetch, no stores, no checks of what is answered.
- * Markup, words and figures are those of the real pages, and so are the styles, which ./peers.ts takes over with the frame.
+ * Pages of the app areas written with only React: one file, plain fetch, no stores, no validation of answers. Markup, texts and
+ * figures are those of the real pages, and so are the styles, which ./peers.ts copies with the frame.
  */
 import { type ReactNode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';

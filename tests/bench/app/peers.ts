@@ -1,21 +1,24 @@
-/** Puts the peers of ./peer.tsx beside the pages that they mirror: with their frame and styles, in the same folder, on the same server. */
+/**
+ * Puts the peers of ./peer.tsx next to the pages that they mirror: with the same frame and styles, in the same folder, on the
+ * same server.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Element, Window } from 'happy-dom';
 import { build } from 'vite';
 
 export interface AppPage {
-  /** Its address, and of which built file its frame is. */
+  /** Its address, and the built file that its frame comes from. */
   readonly path: string;
   readonly file: string;
   readonly screen: 'Games' | 'Reward' | 'Dashboard' | 'Orders';
-  /** What is shown once the answers are there, on both. */
+  /** What both show once the answers have arrived. */
   readonly content: string;
 }
 
 export const peerOf = ({ path }: AppPage) => `/peer${path}`;
 
-/** @param folder the built site, in a copy that may be written into. */
+/** @param folder a writable copy of the built site */
 export async function writePeers(folder: string, pages: readonly AppPage[], apiUrl: string): Promise<void> {
   const env = process.env.NODE_ENV;
   await build({
@@ -31,7 +34,7 @@ export async function writePeers(folder: string, pages: readonly AppPage[], apiU
       },
     },
   });
-  // The builder sets it for its own process, and the programs that are started from it would take it over.
+  // The builder sets it for its own process, and programs that it starts would inherit it.
   process.env.NODE_ENV = env ?? '';
   for (const page of pages) {
     const target = join(folder, `${peerOf(page)}.html`);
@@ -40,7 +43,7 @@ export async function writePeers(folder: string, pages: readonly AppPage[], apiU
   }
 }
 
-/** The page without its islands and scripts, and with the peer's in their place. */
+/** Returns the page with the peer's islands and scripts instead of its own. */
 function peerPage(html: string, screen: string): string {
   const { document } = new Window();
   document.write(html);

@@ -1,11 +1,11 @@
-/** Reward pages as Markdown, as many as wanted: made of the paragraphs of the real ones. */
+/** Generates any number of reward pages as Markdown from paragraphs of the real ones. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 
 const REWARDS = join(import.meta.dirname, '../../../src/content/rewards');
 
-/** The paragraphs and headings of the real pages: what is generated reads like them and has no two pages alike. */
+/** The paragraphs and headings of the real pages. Generated pages read like them, and no two are the same. */
 const blocks = readdirSync(REWARDS).flatMap((file) =>
   (readFileSync(join(REWARDS, file), 'utf8').split(/^---$/m)[2] ?? '').split(/\n{2,}/),
 );
@@ -13,10 +13,10 @@ const rewards = readCatalogue().rewards.map(({ id }) => id);
 
 const slugOf = (at: number) => `earn-free-reward-${at}`;
 
-/** Every page names quests of our own games, or the site's check stops the build. */
+/** Every page must name quests of our own games, or the build's check fails. */
 const QUESTS = 'Begin with *Finish your first round*, *Score 300 in one round* and *Make a 64 tile*.';
 
-/** A page like those of the real site, of some 800 words. */
+/** Returns a page like the real ones, with about 800 words. */
 function markdown(at: number, count: number): string {
   const body = [QUESTS];
   let words = 0;
@@ -25,7 +25,7 @@ function markdown(at: number, count: number): string {
     words += block.split(/\s+/).length;
     if (words < 1_150) body.push(block);
   }
-  // The real pages aren't there: links to them lead to others of these.
+  // The real pages don't exist here, so links to them go to other generated ones.
   const text = body
     .join('\n\n')
     .replace(/\/rewards\/earn-[a-z0-9-]+/g, (slug) => `/rewards/${slugOf((at + slug.length) % count)}`);

@@ -7,15 +7,15 @@ import { copyProject, linkPackages } from '../../support/copy-project.ts';
 const KEPT = new Set(['rewards', 'faces']);
 
 /**
- * Ours, as it is but for its other pages. The route table names pages that answer for many addresses, and a build without them
- * would stop: in the copy it names none.
+ * Our project without its other pages. The route table names shells, and a build without those would stop, so the copy's table
+ * names none.
  */
 export function copyRewardPages(folder: string): void {
   copyProject(folder);
   const pages = join(folder, 'src/pages');
   for (const name of readdirSync(pages)) if (!KEPT.has(name)) rmSync(join(pages, name), { recursive: true });
   without(join(folder, 'src/lib/routing/route-table.ts'), '...(shell === undefined ? {} : { shell }),');
-  // Thousands of the same pages are alike.
+  // Thousands of generated pages are similar.
   without(
     join(folder, 'astro.config.mjs'),
     "import react from '@astrojs/react';",
@@ -25,7 +25,7 @@ export function copyRewardPages(folder: string): void {
   );
 }
 
-/** Takes these words out of a file. */
+/** Removes these words from a file. */
 function without(file: string, ...words: readonly string[]): void {
   const text = readFileSync(file, 'utf8');
   for (const word of words)
@@ -37,8 +37,8 @@ function without(file: string, ...words: readonly string[]): void {
 }
 
 /**
- * Astro's own ways alone: its loader, a schema of the fields that are shown, a layout with a style sheet of one screen's length, no
- * integration.
+ * Only Astro's own means: its loader, a schema of the shown fields, a layout with a style sheet of one screen's length, no
+ * integrations.
  */
 export function writeBare(folder: string): void {
   for (const [name, content] of Object.entries(files)) {

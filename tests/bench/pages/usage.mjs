@@ -1,4 +1,4 @@
-/** Loaded before a builder: says on leaving what its process took, in the file that USAGE_FILE names. */
+/** Loaded before a builder. On exit it writes the process's resource usage to the file in USAGE_FILE. */
 import { writeFileSync } from 'node:fs';
 
 process.on('exit', () => {

@@ -1,4 +1,4 @@
-/** What is measured, each through the whole app in memory: as a call that a browser makes, by users chosen at random. */
+/** The measured calls. Each goes through the whole app in memory like a browser's call, as a random user. */
 import { createApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/db/database.ts';
 import { noCaptcha } from '../../../server/features/auth/captcha.ts';
@@ -17,15 +17,15 @@ export interface Subject {
   readonly users: number;
 }
 
-/** Sold in the buy: a code of 2,500 points or less is what each user can pay. */
+/** The reward that is bought: each user can afford a code of up to 2,500 points. */
 export const REWARD = { id: 12, amount: 1201 };
 const PAGE = 20;
 
 export interface Call {
   readonly name: string;
-  /** Answers a request by user number `user`; `at` counts up. */
+  /** Returns a request of user number `user`; `at` counts up. */
   readonly path: (at: number) => string;
-  /** Among users with a long history alone. */
+  /** Only for users with a long history. */
   readonly long?: boolean;
   readonly body?: object;
 }
@@ -58,7 +58,7 @@ const texts = rewardTexts(readCatalogue());
 
 export function subjectOf(db: Database, users: number): Subject {
   const log = (text: string) => console.error(text);
-  // Never before the last of the seeded entries, which lie within the day of the seeding.
+  // Never before the last seeded entry, which is on the day of the seeding.
   const noon = new Date().setUTCHours(12, 0, 0, 0);
   const parts: AppDeps = {
     db,
@@ -91,7 +91,7 @@ export function subjectOf(db: Database, users: number): Subject {
 
 let made = 0;
 
-/** Codes enough for so many purchases, of which none was there before. */
+/** Enough codes for this many purchases, none of which existed before. */
 export async function stockUp(db: Database, count: number): Promise<void> {
   const stamp = `${Date.now()}-${++made}`;
   const codes = Array.from({ length: count }, (_, at) => ({ code: `SCALE-${stamp}-${at}` }));
@@ -101,10 +101,10 @@ export async function stockUp(db: Database, count: number): Promise<void> {
     );
 }
 
-/** A token's secret is its user's number (seed.ts), and what comes before it is ignored. */
+/** A token's secret is its user's number (seed.ts). The part before it is ignored. */
 const tokenOf = (user: number) => `1|${String(user).padStart(SECRET_LENGTH, '0')}`;
 
-/** One call by a user chosen at random: how long it took, in milliseconds. @throws Error for any answer but 200. */
+/** Makes one call as a random user and returns its milliseconds. Throws for any status except 200. */
 export async function timeCall(subject: Subject, call: Call, at: number): Promise<number> {
   const user = 1 + Math.floor(Math.random() * (call.long ? LONG_HISTORIES : subject.users));
   const request = new Request(`http://api.test${call.path(at)}`, {

@@ -1,4 +1,4 @@
-/** The two databases of `npm run bench:scale`, in one cluster: a small one and a large one, made unless they are there already. */
+/** The small and the large database of `npm run bench:scale`, in one cluster. They are made unless they exist. */
 import { type Database, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
@@ -9,7 +9,7 @@ import { seedScale } from './seed.ts';
 
 export const vault = createVault([Buffer.alloc(KEY_BYTES, 7)]);
 
-/** Named by its size, so that another size isn't taken for it. */
+/** The name contains the size, so that another size isn't confused with it. */
 const nameOf = (users: number) => `scale_${users}`;
 export const urlOf = (postgres: Postgres, users: number) => postgres.urlOf(nameOf(users));
 
@@ -35,7 +35,7 @@ async function isMade(postgres: Postgres, users: number): Promise<boolean> {
   await admin.close();
   if (found !== 1) return false;
   const db = await openPostgres(urlOf(postgres, users));
-  // The numbers are set last: a seeding that was broken off has none.
+  // The numbers are set last, so an interrupted seeding has none.
   const last = await db
     .value('last', "SELECT coalesce(pg_sequence_last_value('users_id_seq'), 0)::integer", [])
     .catch(() => 0);
@@ -43,7 +43,7 @@ async function isMade(postgres: Postgres, users: number): Promise<boolean> {
   return typeof last === 'number' && last >= users;
 }
 
-/** Without the limits of an app's connection: over the whole ledger these take minutes. */
+/** Without the time limits of an app's connection, because these take minutes over the whole ledger. */
 export async function brokenInvariants(url: string): Promise<string[]> {
   const db = await openPostgres(
     `${url}?statement_timeout=0&options=${encodeURIComponent('-c work_mem=256MB')}`,
@@ -63,7 +63,7 @@ export async function sizeOf(db: Database): Promise<string> {
   return `${entries.toLocaleString('en-US')} entries, ${size}`;
 }
 
-/** Reads all of it once, so that what is measured is what the calls do, and not a disk that wasn't asked for months. */
+/** Reads everything once, so that the calls are measured and not a cold disk. */
 export async function warm(db: Database): Promise<void> {
   await db.drizzle.execute('CREATE EXTENSION IF NOT EXISTS pg_prewarm');
   await db.drizzle.execute(`SET statement_timeout = 0;
@@ -71,7 +71,7 @@ export async function warm(db: Database): Promise<void> {
     RESET statement_timeout`);
 }
 
-/** Pages that the connections to a database have looked at since it was made, those that are closed. */
+/** Returns the pages read by the closed connections to a database since it was made. */
 export async function pagesRead(postgres: Postgres, users: number): Promise<number> {
   const admin = await openPostgres(postgres.url);
   try {

@@ -10,10 +10,13 @@ const WEEKS = 20;
 /** These many have a long history besides, for the deep pages. */
 export const LONG_HISTORIES = 8;
 export const LONG_HISTORY = 400;
-/** What the secrets of the seeded tokens are: the user's number in so many digits. */
+/** The length of the seeded tokens' secrets, which are the user's number. */
 export const SECRET_LENGTH = 43;
 
-/** What each user did in each week: from, to, points, reason. An order in week 14 and one in week 18, each sent in the week after next. */
+/**
+ * Each user's entries in each week: from, to, points, reason. There is an order in week 14 and one in week 18, each sent two
+ * weeks later.
+ */
 const CREDIT = { from: 'house:earnings', to: 'available', points: '250', reason: 'credit' };
 const HOLD = { from: 'available', to: 'reserved', points: '500', reason: 'hold' };
 const CAPTURE = { from: 'reserved', to: 'house:redeemed', points: '500', reason: 'capture' };
@@ -28,7 +31,7 @@ const weeks: Readonly<Record<number, typeof CREDIT>> = {
   20: { ...CREDIT, points: '250 + u % 500' },
 };
 
-/** What the weeks above leave of each user. */
+/** Each user's balances after the weeks above. */
 const AVAILABLE = '2500 + u % 500';
 const PENDING = 100;
 const EARNED = '3500 + u % 500';
@@ -58,7 +61,7 @@ function entriesOf(at: number, users: number): string {
     FROM generate_series(1, ${users}) AS u`;
 }
 
-/** Tokens count as just used: noting that they are, at most every five minutes, is no part of what is compared. */
+/** Tokens count as just used, because the update of their last use, at most every five minutes, isn't compared. */
 function peopleOf(users: number): string[] {
   return [
     `INSERT INTO users (id, email, name, birth_date, email_confirmed_at, created_at) OVERRIDING SYSTEM VALUE
@@ -78,7 +81,7 @@ function peopleOf(users: number): string[] {
   ];
 }
 
-/** An order takes what isn't a code, since a code has its place in the register besides. */
+/** Orders are for rewards without codes, because a code also needs a row in the register. */
 function ordersOf(users: number): string[] {
   return [14, 18].map(
     (
@@ -116,7 +119,7 @@ const longHistories = (
     'Merge: a round', ${week(1)}
   FROM generate_series(1, ${LONG_HISTORY}) AS n, generate_series(1, ${LONG_HISTORIES}) AS u`;
 
-/** @param url of a database that has its tables and the catalogue, and no users. Answers how many entries it has then. */
+/** Seeds a database that has tables and catalogue but no users. Returns its number of entries. */
 export async function seedScale(url: string, users: number, report: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -127,7 +130,7 @@ export async function seedScale(url: string, users: number, report: (line: strin
   };
   try {
     await client.query('BEGIN');
-    // Triggers and foreign keys rest in this session alone.
+    // Triggers and foreign keys are off only in this session.
     await client.query(`SET LOCAL session_replication_role = replica`);
     await client.query(`SET LOCAL synchronous_commit = off`);
     await client.query(`SET LOCAL maintenance_work_mem = '1GB'`);
@@ -154,7 +157,9 @@ export async function seedScale(url: string, users: number, report: (line: strin
   }
 }
 
-/** Drops what isn't needed to find a row by its key, and answers the statements that make it again: in one go that is far quicker. */
+/**
+ * Drops the indexes that aren't primary keys, and returns the statements that recreate them. Building them once is far faster.
+ */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; index: string; unique: string | null }>(
     `SELECT c.relname AS table, i.relname AS name, pg_get_indexdef(i.oid) AS index, pg_get_constraintdef(k.oid) AS unique

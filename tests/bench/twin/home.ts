@@ -1,4 +1,4 @@
-/** The home page as one would write it by hand, as one file. Its words and pictures come from the built page. */
+/** The home page written by hand as one file. Its texts and pictures come from the built page. */
 import { bottom, tally, ticket, top } from './parts.ts';
 import type { Source } from './source.ts';
 
@@ -105,10 +105,10 @@ const game = ({ value, inside, text }: Source) => `<li><a href="${value('a', 'hr
 <span class="first">${firstWords(inside('.first'))} <b class="pts">${text('.first .pts')}</b></span></a>
 `;
 
-/** Its text is before the first tag. */
+/** Its text comes before the first tag. */
 const firstWords = (html: string) => html.split('<', 1)[0] ?? '';
 
-/** A stroke for each day that points are held, which the last column says in words. */
+/** A stroke for each day of the hold. The last column says the same in words. */
 const DAYS = [0, 1, 7, 30];
 const held = ({ inside, text }: Source, at: number) =>
   at === 1
@@ -119,5 +119,5 @@ const said = ({ inside, text }: Source) =>
   `${firstWords(inside('td:nth-child(2)'))}<small>${text('small')}</small>`;
 
 const state = ({ value, text }: Source) => `<span class="${value(STATE, 'class')}">${text(STATE)}</span>`;
-/** Of a line of the ledger the one in a column of its own, which phones show below. */
+/** The cell of a ledger line that has its own column and that phones show below. */
 const STATE = 'td:nth-child(3) .state, td:last-child .state';

@@ -1,4 +1,4 @@
-/** What both twins have around them, as one writes it once and copies it. */
+/** The frame of both twins, as one would write it once and copy it. */
 import type { Source } from './source.ts';
 
 export const top = (page: Source, style: string) => `<!doctype html>

@@ -1,4 +1,4 @@
-/** A reward page as one would write it by hand, as one file. Its words and pictures come from the built page. */
+/** A reward page written by hand as one file. Its texts and pictures come from the built page. */
 import { bottom, ticket, ticketWords, top } from './parts.ts';
 import type { Source } from './source.ts';
 

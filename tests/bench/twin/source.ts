@@ -1,16 +1,16 @@
-/** A built page as the twins read it: its words and its pictures, never its structure or its styles. */
+/** Reads texts and pictures from a built page for the twins, never its structure or styles. */
 import { type Document, type Element, Window } from 'happy-dom';
 
 export interface Source {
-  /** The words of all of it, for HTML. */
+  /** The text of all elements, for HTML. */
   readonly words: string;
-  /** The words of an element, for HTML. @throws Error naming the selector when the page has no such element. */
+  /** Returns the text of an element, for HTML. Throws with the selector if the page has no such element. */
   text(selector: string): string;
   /** The content of an element, without scripts: an article's body, the paths of a picture. */
   inside(selector: string): string;
   /** The value of an attribute, for HTML. */
   value(selector: string, attribute: string): string;
-  /** What `write` makes of each element, one after the other; `at` counts from 1. */
+  /** Joins the results of `write` for each element; `at` counts from 1. */
   each(selector: string, write: (part: Source, at: number) => string): string;
 }
 
@@ -19,7 +19,7 @@ export function sourceOf(html: string): Source {
   return reader(new window.DOMParser().parseFromString(html, 'text/html'));
 }
 
-/** All words of a page in their order, without what only those who are signed in see and what is said twice for two layouts. */
+/** Returns all words of a page in order, without those only for signed-in players and repeated ones for a second layout. */
 export function wordsOf(html: string): string {
   const window = new Window();
   const { body } = new window.DOMParser().parseFromString(html, 'text/html');

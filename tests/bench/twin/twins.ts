@@ -1,4 +1,4 @@
-/** Makes a folder like the built one, with the twins in place of the pages that they are twins of. */
+/** Makes a folder like the built one, with the twins instead of their pages. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { homePage } from './home.ts';
@@ -16,10 +16,10 @@ const twins: readonly Twin[] = [
   { file: 'index.html', write: homePage, styles: ['common.css', 'home.css'] },
   { file: 'rewards/earn-free-robux.html', write: rewardPage, styles: ['common.css', 'reward.css'] },
 ];
-/** What the twins fetch, and the rules by which the server answers. */
+/** The files that the twins fetch, and the server's rules. */
 const SHARED = ['fonts', 'faces', 'favicon.svg', 'scenes.svg', 'robots.txt', 'site.json'];
 
-/** @throws Error when a twin doesn't say the same as its page, naming the place where they part. */
+/** Throws if a twin's text differs from its page's, with the place of the difference. */
 export function writeTwins(site: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
