@@ -118,7 +118,7 @@ test('viewers of a contest are counted, and an entry shows in the other tab', as
   await page.goto(address);
   await expect(page.getByText('only you are here now')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.siteUrl });
-  // An entry needs a mailbox of its own.
+  // Each entry needs a different mailbox.
   const { token } = await newcomer(other, product, joinConfirmed);
   await other.goto(address);
   await expect(page.getByText('2 people are here now')).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * Each page of the app areas on the narrowest screens, come to by a link of the page before: none is wider than the screen, which a phone
- * would answer by zooming out, and what the navigation says for screen readers is never visible.
+ * Each page of the app areas on the narrowest screens, reached by a link: none is wider than the screen, because a phone would
+ * then zoom out, and the navigation's announcement for screen readers is never visible.
  */
 import { pages } from '../site/addresses.ts';
 import { alive, byNight, expect, test } from '../support/e2e.ts';
@@ -10,7 +10,7 @@ import { signInAsDemo } from '../support/sign-in.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
-/** One address of each page; what only leads on is none. */
+/** One address of each page, without redirects. */
 const addressesOf = (area: string) =>
   Object.values(pages)
     .flatMap((all) => all.at(-1) ?? [])
@@ -50,6 +50,6 @@ for (const width of byNight([320, 390], [320]))
         await settle(page);
         expect.soft(await strayParts(page), path).toEqual([]);
       }
-      // No document came in between: the navigation has said each page's name into the first one's.
+      // No document was loaded in between: the navigation announced each page's name in the first document.
       expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
     });

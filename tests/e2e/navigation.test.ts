@@ -1,6 +1,6 @@
 /**
- * Where a link lands: at its anchor, at the top of the next page, where one was on the page before. What ends with the page that is
- * left, and what is fetched before somebody goes there.
+ * Where a link lands: at its anchor, at the top of the next page, or at the earlier scroll position. What leaving a page cancels,
+ * and what is prefetched.
  */
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
@@ -47,7 +47,7 @@ for (const [size, viewport] of Object.entries({
       page,
     }) => {
       await page.goto('/guest/rewards');
-      // Where the click finds it: the last one has to be scrolled out from under the tabs first.
+      // In a place where it can be clicked: the last one must first be scrolled out from under the tabs.
       await page.evaluate(() =>
         document.addEventListener(
           'click',
@@ -79,7 +79,7 @@ test.describe('/guest/games/{id?} leads on', () => {
       ['/guest/games/1?page=2#quests', '/guest/game/1?page=2#quests'],
     ] as const) {
       await page.goto(from);
-      // The page adds the game's name by itself.
+      // The page adds the game's name to its address.
       await expect(page).toHaveURL(
         (url) => url.href.replace(url.origin, '').replace('/1/Merge', '/1') === to,
       );
@@ -121,7 +121,7 @@ test.describe('/guest/games/{id?} leads on', () => {
 test.describe('leaving a page', () => {
   const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
 
-  /** Calls to an address of the API, which are held for as long as `hold` says, and those that the page ended. */
+  /** Calls to an API address, held until `hold` resolves, and those that the page cancelled. */
   async function watchCalls(page: Page, address: RegExp, hold: (call: number) => boolean) {
     const asked: string[] = [];
     const ended: string[] = [];
@@ -217,7 +217,7 @@ test.describe('prepares the page behind a link under the pointer', () => {
       }, connection);
       await page.goto('/guest/gameslist');
       await expect(page.getByText('page 1 of 2')).toBeVisible();
-      // The script that prefetches loads after the page, together with the one that reports the connection.
+      // The prefetching script loads after the page, together with the one that reports the connection.
       await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
       const fetched: string[] = [];
       page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -226,14 +226,14 @@ test.describe('prepares the page behind a link under the pointer', () => {
         .getByRole('link', { name: 'Giveaways' });
       await link.hover();
       if (isFetched) await expect.poll(() => fetched).toContain('/guest/contests');
-      // What is fetched in the same way after it: by then it would be among them as well.
+      // A later prefetch: by then an earlier one would have appeared too.
       await page.evaluate(async () => {
         await new Promise((done) => requestIdleCallback(done));
         await (await fetch('/guest/cases', { priority: 'low' })).text();
       });
       await expect.poll(() => fetched).toContain('/guest/cases');
       if (!isFetched) expect(fetched).not.toContain('/guest/contests');
-      // And the link leads there all the same.
+      // And the link still works.
       await link.click();
       await expect(page).toHaveURL('/guest/contests');
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

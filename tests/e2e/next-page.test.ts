@@ -1,11 +1,11 @@
-/** The next page is prepared while a pointer rests on its link; where that would cost somebody, it isn't. */
+/** The next page is prepared while a pointer rests on its link, unless that would cost the visitor data. */
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 
 const footer = (page: Page, name: string) => page.locator('footer').getByRole('link', { name, exact: true });
 const rules = (page: Page) => page.locator('script[type="speculationrules"]');
 
-/** What the browser would prepare on this page, and what it has prepared, by address. */
+/** The addresses that the browser would prepare on this page, and those that it has prepared. */
 async function watch(page: Page): Promise<{ cdp: CDPSession; candidates: () => string[]; ready: string[] }> {
   const cdp = await page.context().newCDPSession(page);
   let candidates: string[] = [];
@@ -13,7 +13,7 @@ async function watch(page: Page): Promise<{ cdp: CDPSession; candidates: () => s
   cdp.on('Preload.preloadingAttemptSourcesUpdated', ({ preloadingAttemptSources }) => {
     candidates = preloadingAttemptSources.map(({ key }) => new URL(key.url).pathname);
   });
-  // Chromium fetches what it is going to render. It doesn't render beforehand while a debugger looks on, as here.
+  // Chromium fetches the pages that it would prerender. It doesn't prerender while a debugger is attached, as here.
   cdp.on('Preload.prefetchStatusUpdated', ({ key, status }) => {
     if (status === 'Ready') ready.push(new URL(key.url).pathname);
   });
@@ -21,7 +21,7 @@ async function watch(page: Page): Promise<{ cdp: CDPSession; candidates: () => s
   return { cdp, candidates: () => candidates, ready };
 }
 
-/** Makes the browser seem to have this connection, or not to know of speculation rules. */
+/** Makes the browser report this connection, or lack speculation rules. */
 async function pretend(
   page: Page,
   { connection, noRules }: { connection?: { saveData: boolean; effectiveType: string }; noRules?: boolean },
@@ -111,7 +111,7 @@ test('without speculation rules, resting on a link fetches its page, and only co
     await link.hover();
     await page.clock.runFor(1000);
   }
-  // Only brushed on the way:
+  // The pointer only passes over it:
   await footer(page, 'Terms and Conditions').hover();
   await page.clock.runFor(50);
   await footer(page, 'Privacy Data').hover();

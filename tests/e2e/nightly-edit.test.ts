@@ -1,4 +1,4 @@
-/** What marketers do in the editing interface, and what becomes of it in the site. */
+/** What marketers do in the editor, and its effect on the site. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
@@ -7,12 +7,12 @@ import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { expect as expectSoon, test } from '../support/e2e.ts';
 import { type EditServer, startEditServer } from '../support/edit-server.ts';
 
-// The editor's scripts are many, and prepared when they are first asked for: bounds for a machine that has more to do.
+// The editor's many scripts are prepared on first use, so these time limits allow for a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const expect = expectSoon.configure({ timeout: 20_000 });
 
 let server: EditServer;
-/** One for all tests: it keeps the editor's scripts, which are many. */
+/** One browser for all tests, because it caches the editor's many scripts. */
 let context: BrowserContext;
 test.beforeAll(async ({ browser }) => {
   server = await startEditServer();
@@ -44,14 +44,14 @@ interface Open {
   readonly page: Page;
   readonly editor: FrameLocator;
   readonly preview: FrameLocator;
-  /** What the workspace says is wrong. */
+  /** The mistakes that the workspace lists. */
   readonly findings: Locator;
 }
 
 const field = (editor: FrameLocator, label: string) =>
   editor.getByRole('textbox', { name: label, exact: true });
 
-/** Types a part of a name and takes what is found first. */
+/** Types part of a name and selects the first result. */
 async function pick(editor: FrameLocator, label: string, part: string): Promise<void> {
   const box = editor.getByRole('combobox', { name: label });
   await box.fill(part);
@@ -60,13 +60,13 @@ async function pick(editor: FrameLocator, label: string, part: string): Promise<
 
 /** 640 words, none of them a claim. */
 const TEXT = 'This page is here to be built and looked at. '.repeat(64);
-/** A guide names three of our games' own. */
+/** A guide must name three quests of our own games. */
 const QUESTS = readCatalogue()
   .games.filter(({ source }) => source === 'own')
   .flatMap(({ quests }) => quests.map(({ name }) => name))
   .slice(0, 3);
 
-/** Any picture will do. */
+/** Any picture works. */
 const PICTURE = join(import.meta.dirname, '../../docs/playtally.png');
 
 const NEW = 'earn-free-8bitdo-pads';
@@ -94,7 +94,7 @@ test('a new page can’t be saved while a value is wrong, and is previewed befor
   await expect(findings).toContainText(`${NEW}.md: title has 9 characters; it must have 15 to 60.`);
   expect(existsSync(fileOf(NEW))).toBe(false);
 
-  // Today, and "First published.", are in it already.
+  // Today's date and "First published." are already filled in.
   await editor.getByRole('group', { name: 'What changed' }).getByRole('button', { name: 'Add' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
   await expect(editor.getByRole('dialog')).toBeHidden();
@@ -117,7 +117,7 @@ test('a new page can’t be saved while a value is wrong, and is previewed befor
   await expect(editor.getByRole('button', { name: 'Save' })).toBeVisible();
   const saved = today();
   await expect
-    // The day of the review is the one on which the form was opened, which may be over.
+    // The review's date is the day on which the form was opened, which may be yesterday by now.
     .poll(() => existsSync(fileOf(NEW)) && read(fileOf(NEW)).replace(`: ${opened}\n`, `: ${saved}\n`))
     .toBe(
       `---
@@ -141,7 +141,7 @@ sources: []
 ${TEXT}${QUESTS.map((quest) => `*${quest}*.`).join(' ')}
 `,
     );
-  // The editing server takes the new page in, and answers nothing else meanwhile.
+  // The editing server answers nothing else while it loads the new page.
   const pageOf = () => fetch(new URL(`/rewards/${NEW}`, server.url)).then(({ status }) => status);
   await expect.poll(pageOf).toBe(200);
 });

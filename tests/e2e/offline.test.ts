@@ -1,4 +1,4 @@
-/** The site as an app: what a home screen gets, and what it shows where no network answers. */
+/** The site as an installed app: its manifest, and what it shows without a network. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
@@ -67,7 +67,7 @@ test('a browser accepts the manifest for installing, and every file it names exi
   const { url, errors } = await devtools.send('Page.getAppManifest');
   expect([url, errors]).toEqual([`${baseURL}/manifest.webmanifest`, []]);
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // Playwright's contexts are a browser's private windows.
+  // Playwright's contexts are private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { icons, shortcuts, start_url } = await (await request.get(url)).json();
   expect(start_url).toBe('/user');

@@ -1,4 +1,4 @@
-/** How operators come in on the real server: set-up, second factor, log-in, and who is kept out. */
+/** How operators sign in on the real server: setup, second factor, log-in, and who is rejected. */
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
@@ -49,7 +49,7 @@ test('the first operator sets up with the server’s code, logs out and in, and 
   await expectAccessible(page, 'the log-in', 2);
   await page.getByLabel('Email').fill('ada@operators.example');
   await page.getByLabel('Password').fill(operatorPassword);
-  // The code of the set-up has been used up by it.
+  // The setup used up the current code.
   await page.getByLabel('Code from your authenticator app').fill(used);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.locator('.field .error').first()).toBeVisible();
@@ -63,7 +63,7 @@ test('the first operator sets up with the server’s code, logs out and in, and 
     Object.keys(localStorage).join(),
   ]);
   keepFirstOperator(product, v.parse(operatorSessionAnswer, JSON.parse(String(stored[0]))));
-  // No session: by it this browser is known at the next log-in.
+  // Not a session: it makes this browser known at the next log-in.
   expect(stored[1]).toBe('known_device');
 
   const again = await ask(product, 'POST', '/api/operator/login', undefined, {
@@ -118,7 +118,7 @@ test('a player’s token opens no operators’ call and the reverse, and an ende
   await page.goto(`/operator/users/${player.user.id}`);
   await page.getByRole('button', { name: /^Suspend/ }).click();
   await page.getByLabel('Reason').fill('Typed before the session ended.');
-  // What the page still asked for would meet the end before the button does.
+  // Pending calls of the page would notice the end before the button does.
   await page.waitForLoadState('networkidle');
   expect((await ask(product, 'POST', '/api/operator/logout', second.token)).status).toBe(200);
   await page.getByRole('button', { name: 'Suspend account' }).click();

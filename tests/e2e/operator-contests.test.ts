@@ -1,4 +1,4 @@
-/** A contest from its announcement to its draw, on the real server: what its operator does, and what players see and check of it. */
+/** A contest from announcement to draw on the real server: what its operator does, and what players see and verify. */
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { contests } from '../../server/db/schema.ts';
@@ -9,7 +9,7 @@ import { ask, firstOperator, giveOperator, type OperatorSession } from '../suppo
 import { type Entered, joinConfirmed } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';
 
-// While the server is stopped its socket can't be reached.
+// The socket can't be reached while the server is stopped.
 test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
 
 const HOUR = 3_600_000;
@@ -23,10 +23,10 @@ test.beforeAll(async ({ product }) => {
   player = await joinConfirmed(product, { email, password: 'seven loud kettles' });
 });
 
-/** So many days from now, as a field for date and time takes it. */
+/** This many days from now, in the format of a date and time field. */
 const inDays = (count: number) => new Date(Date.now() + count * DAY).toISOString().slice(0, 16);
 
-/** Of one contest per run: the product may have those of an earlier one. */
+/** The name differs in each run, because the product may have earlier contests. */
 const named = (name: string) => `${name} ${Date.now().toString(36)}`;
 
 async function announce(page: Page, form: Readonly<Record<string, string>>): Promise<void> {
@@ -74,7 +74,7 @@ test('a contest is announced once its form is right, and viewers see each change
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
   await expect(players.getByText('You can enter once it starts')).toBeVisible();
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
-  // Who is looking is known once the socket is heard.
+  // Viewers are counted once the socket is connected.
   await expect(players.getByText('only you are here now')).toBeVisible();
   await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -91,7 +91,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   page,
   product,
 }) => {
-  // A start of the server is among it.
+  // This includes a start of the server.
   test.setTimeout(120_000);
   const name = named('Lantern raffle');
   const prizes = [900, 300, 100];
@@ -113,7 +113,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
   await expect(players.getByText('only you are here now')).toBeVisible();
 
-  // It begins while both look at it: the player's page turns by itself, and the operator's form comes too late.
+  // It begins while both watch: the player's page updates, and the operator's form is too late.
   const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(6000), ends_at: at(DAY) });
   expect(begin.status).toBe(200);
   const others = await Promise.all(
@@ -135,7 +135,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
     seed: '1ac7',
   });
   expect([again.status, again.body.code]).toEqual([409, 'already_entered']);
-  // Not even an operator reads the seed before the draw.
+  // Not even an operator can read the seed before the draw.
   expect((await asked('GET', `/${id}`)).body.contest).toMatchObject({ seed: null, seed_hash, entries: 3 });
 
   await whileStopped(product, async (db) => {

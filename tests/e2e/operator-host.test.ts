@@ -1,12 +1,12 @@
-/** The operators' own host: what it serves, what no other host serves, and what the two can do to each other. */
+/** The operators' host: what only it serves, and what the two hosts can do to each other. */
 import type { Page } from '@playwright/test';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { firstOperator, giveOperator } from '../support/operator-session.ts';
 
-// The browser says so itself when it keeps an answer from a page.
+// The browser reports when it withholds an answer from a page.
 test.use({ expectedErrors: [/blocked by CORS policy/] });
 
-/** What a script of a page gets of a call: its status, or nothing at all. */
+/** What a page's script gets from a call: its status, or 'kept away'. */
 const called = (page: Page, url: string) =>
   page.evaluate(
     (to) =>
@@ -47,7 +47,7 @@ test('pages of one host can’t read the other’s storage or make its calls', a
   expect(await called(page, players ?? '')).toBe(200);
   expect(await called(page, operators ?? '')).toBe('kept away');
 
-  // A script there that opens the operators' area has a window that it can't reach into.
+  // A script there can open the operators' area, but can't access its window.
   const opening = page.waitForEvent('popup');
   await page.evaluate((to) => {
     const opened = open(to);

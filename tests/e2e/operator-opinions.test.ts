@@ -1,4 +1,4 @@
-/** A text that somebody reports, from the reader's press to the writer's change, with what each of them sees meanwhile. */
+/** A reported text, from the reader's report to the writer's change, and what each of them sees. */
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import { act, byPlayer } from '../support/operator-acts.ts';
 import { ask, firstOperator, giveOperator } from '../support/operator-session.ts';
@@ -15,7 +15,7 @@ test('an opinion is hidden for others with a reason that its writer reads, and r
   browser,
 }) => {
   const password = 'seven loud kettles';
-  // Each in a browser of their own: tabs of one share a session.
+  // Each has a separate browser, because tabs share a session.
   const opened = async (path: string, entered?: Entered) => {
     const other = await browser.newPage({ baseURL: product.siteUrl });
     if (entered) await giveSession(other, entered);

@@ -1,4 +1,4 @@
-/** Partners on the operators' screens, on the real server: their keys, with signed reports for and against, and a day's reconciliation. */
+/** Partners on the operators' screens and the real server: their keys, signed reports, and a day's reconciliation. */
 import { utimesSync, writeFileSync } from 'node:fs';
 import { demoPartner } from '../../server/db/demo-partner.ts';
 import { openOffer } from '../../server/features/offers/offers.ts';
@@ -25,7 +25,7 @@ const KEYS = '/api/operator/partners/demo/keys';
 const END_ALL = `${KEYS}/end-all`;
 
 let operator: OperatorSession;
-/** A second one, whom nobody here invited: a key takes both. */
+/** A second, independent operator: a key takes both. */
 let second: OperatorSession;
 let player: Entered;
 test.beforeAll(async ({ product }) => {
@@ -49,13 +49,13 @@ test.afterAll(async ({ product }) => {
   expect((await ask(product, 'POST', path, operator.token, { reason: WHY })).status).toBe(200);
 });
 
-/** Opens an offer, and answers the click that its partner names. */
+/** Opens an offer, and returns the click that its partner reports. */
 async function clickOn(product: Product, offer: number): Promise<string> {
   const { offer: opened } = await byPlayer(product, player, 'POST', `/api/user/offers/${offer}/click`, {});
   return opened.mine.click_id;
 }
 
-/** Sends a report of the demo partner's, signed with this secret; answers what came of it. */
+/** Sends a report of the demo partner, signed with this secret, and returns the outcome. */
 const send = ({ apiUrl }: Product, fields: Fields, secret: string) =>
   reported({ raw: (path, init) => fetch(apiUrl + path, init) }, fields, { secret });
 
@@ -84,11 +84,11 @@ test('a partner switches to a new key; reports with the old one are rejected, an
   await page.getByRole('button', { name: /^Create a new key/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(WHY);
-  // Pressed twice it is one key: a second one would end the partner's own.
+  // Pressed twice, it makes one key: a second one would end the partner's current key.
   await dialog.getByRole('button', { name: 'Create key' }).dblclick();
   const secret = (await dialog.locator('code.code').innerText()).trim();
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  // A press beside it loses nothing.
+  // A press outside loses nothing.
   await page.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByText('Demo partner has a new key.')).toBeVisible();
@@ -110,7 +110,7 @@ test('a partner switches to a new key; reports with the old one are rejected, an
   for (const fields of [joined, answered])
     expect(await send(product, fields, demoPartner.secret)).toBe('403 signature_refused');
   expect(await pending(product)).toBe(150);
-  // What was refused is sent again, signed rightly: nothing is lost by the change.
+  // The rejected report is sent again with a valid signature: the switch loses nothing.
   expect(await send(product, joined, secret)).toBe('recorded credited');
   expect(await send(product, answered, secret)).toBe('recorded credited');
   expect(await pending(product)).toBe(150 + 250 + 420);
@@ -140,13 +140,13 @@ test('a day is compared with the partner’s file: an unreadable file is rejecte
   page,
   product,
 }) => {
-  // A start of the server is among it.
+  // This includes a start of the server.
   test.setTimeout(120_000);
   const run = Date.now().toString(36);
-  // No day on which reports of other tests may have come, midnight or not.
+  // A day without reports from other tests, even around midnight.
   const now = new Date(Date.now() - 3 * DAY);
   const day = now.toISOString().slice(0, 10);
-  // Without any key the next start brings back the one that the demo partner’s own page signs with.
+  // Without any key, the next start restores the one that the demo partner’s page signs with.
   await ask(product, 'POST', END_ALL, operator.token, { reason: WHY });
   await whileStopped(product, async (db) => {
     const open = async (offer: number) =>
@@ -190,7 +190,7 @@ test('a day is compared with the partner’s file: an unreadable file is rejecte
   await compare.click();
   await expect(page.locator('.field .error')).toHaveText(/we didn’t keep it.*line 2: .*line 3: .*line 4: /);
 
-  // Mended where it lies, it isn't the file any more that was chosen.
+  // A file that was changed on disk is no longer the selected one.
   const theirs = '<img/src=x/onerror=alert(1)>';
   writeFileSync(
     file,

@@ -1,4 +1,4 @@
-/** A day of two operators on the real server: each kind of work with what the player sees of it, and the log. */
+/** A day of two operators on the real server: each kind of work, what the player sees, and the log. */
 import { operators } from '../../server/db/schema.ts';
 import { beginSession } from '../../server/features/operators/operators.ts';
 import { byNight, expect, operatorTest as test } from '../support/e2e.ts';
@@ -9,9 +9,9 @@ import { expectAccessible } from '../support/reach.ts';
 import { type Entered, join, logInDemo } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';
 
-// One after the other: what one did the next one goes on with, and the log is read at the end.
+// In order: each test continues from the one before, and the log is read at the end.
 test.describe.configure({ mode: 'serial' });
-// While the server is stopped its socket can't be reached.
+// The socket can't be reached while the server is stopped.
 test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
 
 /** The cheapest that an operator sends; it needs a UID. */
@@ -158,7 +158,7 @@ test('an adjustment above the limit waits for a second operator, who can’t be 
   await dialog.getByRole('button', { name: 'Create setup code' }).click();
   await dialog.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect(page.getByRole('table', { name: 'invitations' })).toContainText('Grace, who joins us today');
-  // Grace has been one for some days: a new operator approves nothing.
+  // Grace has been an operator for some days, because a new one can't approve anything.
   let second: OperatorSession | undefined;
   await whileStopped(product, (db) =>
     db.drizzle.transaction(async (tx) => {
@@ -229,7 +229,7 @@ test('a suspended player reads why and can’t redeem until the suspension is li
 
   await act(page, /^Lift suspension/, 'Lift suspension', 'It was a shared computer at school.');
   await expect(page.getByText(/^Lifted .*suspension\.$/)).toBeVisible();
-  // The blocker now is the one from before: the address was never confirmed.
+  // The blocker is now the earlier one: the address was never confirmed.
   const after = await ask(product, 'POST', `/api/user/rewards/${CRYSTALS}/buy`, newcomer.token, {});
   expect(after.body.code).toBe('email_unconfirmed');
   await players.goto(`${product.siteUrl}/user/reward/${CRYSTALS}`);
@@ -282,7 +282,7 @@ test('all of these actions are in the log, which can be filtered', async ({ page
   for (const words of ['order.claim', 'order.show_details', 'order.deliver', 'order.cancel'])
     await expect(log.getByRole('row').filter({ hasText: words }), words).toHaveCount(1);
   await expect(log).toContainText('The shop has none left today.');
-  // Where an order went is nobody's to read here.
+  // No one can read an order's delivery details here.
   await expect(log).not.toContainText('700123456');
   await page.getByLabel('About').selectOption('Users');
   await expect(log).toContainText('Two accounts played from one device.');
@@ -292,7 +292,7 @@ test('all of these actions are in the log, which can be filtered', async ({ page
   await expect(log).toContainText('order.claim');
 });
 
-/** The regular run has three of the lists, which are made alike. */
+/** The regular run tests three of the lists, which share their code. */
 const lists = byNight(
   ['/orders?state=all', '/opinions?show=newest', '/log', '/rewards', '/codes', '/submissions'].concat(
     ['/disputes?state=all', '/support?state=all', '/adjustments', '/users', '/partners', '/contests'],
@@ -310,7 +310,7 @@ test('each section has no accessibility faults', async ({ page, product }) => {
     day: '2026-01-31',
     csv: 'transaction,points\ntx-1041,1200\n',
   });
-  // Words without a place to break are what makes a page wider than a phone.
+  // Unbreakable words could make a page wider than a phone.
   const long = (length: number) => 'Wmw'.repeat(length).slice(0, length);
   const { thread } = await byPlayer(product, newcomer, 'POST', '/api/user/messages', {
     topic: 'other',
@@ -340,7 +340,7 @@ test('each section has no accessibility faults', async ({ page, product }) => {
   ];
   await page.goto('/operator');
   for (const [at, path] of ['', ...lists, ...forms, ...things].entries()) {
-    // As a link does it: the page stays.
+    // Like a link, without a new document.
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));

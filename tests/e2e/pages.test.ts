@@ -1,8 +1,8 @@
 /**
- * Every page, in one visit: nothing on it moves when answers come late, axe finds nothing, it is no wider than a phone or a desktop, its text
- * is large enough, a new account's screens are short, and at 320 pixels all words can be read without scrolling sideways. Page by page the
- * visit has another size and theme. At night each page has all of them, and so do the addresses with nothing chosen, the pages that share a
- * template and what guests and players have alike.
+ * Checks every page in one visit: nothing shifts when answers arrive late, axe finds nothing, it isn't wider than a phone or a
+ * desktop, its text is large enough, a new account's screens are short, and at 320 pixels all words can be read without scrolling
+ * sideways. Each page has a different size and theme. At night each page is checked in all of them, and so are addresses with
+ * nothing chosen, pages that share a template, and pages shared by guests and players.
  */
 import { randomUUID } from 'node:crypto';
 import { listOrders } from '../../src/lib/contract/orders.ts';
@@ -23,7 +23,7 @@ import { expectStill } from '../support/shifts.ts';
 import { demoSession, type Entered, giveSession, join, logInDemo } from '../support/sign-in.ts';
 
 const areaOf = (path: string) => path.split('/')[1] ?? '';
-/** Where scripts ask the API: what comes from it takes the place that was kept for it. */
+/** If scripts call the API, the answers take the space that was reserved for them. */
 const asksApi = (path: string) =>
   [
     'guest',
@@ -37,9 +37,9 @@ const asksApi = (path: string) =>
     'lost-codes',
     'keep-codes',
   ].includes(areaOf(path));
-/** They lead on, to a page of their own row. */
+/** They redirect to a page with its own row. */
 const leadsOn = ['/guest', '/guest/games/1', '/guest/games', '/reward'];
-/** Stages on which a round is on: what lies over the board before that is the same on all. */
+/** Pages with a running round. The cover before it is the same for all games. */
 const played = [
   '/games/parcels/play/desktop',
   '/games/tower/play/mobile',
@@ -48,7 +48,7 @@ const played = [
 ];
 const stage = '/games/merge/play/desktop';
 
-/** What has a page of its own, or one that players have too, with more on it. At night it is looked at as well. */
+/** Pages that have their own public page, or that players see with more content. They are only checked at night. */
 const likeOthers = byNight(
   [],
   [
@@ -64,7 +64,7 @@ const likeOthers = byNight(
   ],
 );
 
-/** Of each page its fullest address, and one page for those that are made by the same template: the one with the longest words. */
+/** The address with the most content for each page, and for each template the page with the longest words. */
 const once = Object.entries(pages)
   .filter(([page]) => !page.startsWith('rewards/') || page === 'rewards/earn-free-imvu-credits-codes')
   .filter(([page]) => !page.startsWith('games/') || byNight(true, page === 'games/parcels'))
@@ -88,7 +88,7 @@ const asPlayer = [
     ['/guest/reward/84/Robux'],
   ),
 ].filter((path) => !leadsOn.includes(path));
-/** They show what a player has, so somebody looks at them who has something. */
+/** They show a player's own things, so the visitor is a player who has some. */
 const ownThings = [
   '/user/create_content',
   '/user/inventory',
@@ -120,7 +120,9 @@ const refunded = anOrderLine({
   ended_for: 'The code had been used before.',
 });
 
-/** What a player has after a few days: a goal, an order, the draft of an article. Signed in after that, so that the stored user has the goal. */
+/**
+ * A player after a few days: with a goal, an order and a draft. They sign in afterwards, so that the stored user has the goal.
+ */
 async function playABit(product: Product): Promise<Entered> {
   const { token } = await demoSession(product);
   const draft = { title: 'Half a draft', summary: '', type: 'guide', game_id: null, body: '', version: 0 };
@@ -140,7 +142,7 @@ async function playABit(product: Product): Promise<Entered> {
 }
 
 const entered = new Map<Visitor, Promise<Entered>>();
-/** One of each kind for all visits of a worker. */
+/** One visitor of each kind for all visits of a worker. */
 function enter(product: Product, visitor: Visitor): Promise<Entered> {
   const form = { email: `new-${Date.now()}@test.example`, password: 'a long enough password' };
   const known = entered.get(visitor) ?? (visitor === 'player' ? playABit(product) : join(product, form));
@@ -178,10 +180,10 @@ for (const [at, { path, visitor }] of visits.entries())
       await settle(page);
       expect.soft(await tooMuch(page), path).toEqual([]);
     }
-    // Of a page of text as a desktop at 400 % has it.
+    // A page of text as on a desktop at 400 %.
     const isApp = ['user', 'guest', 'games'].includes(areaOf(path));
     await page.setViewportSize({ width: 320, height: isApp ? 640 : 256 });
-    // A stage measures its board when it opens.
+    // A game measures its board when it opens.
     if (areaOf(path) === 'games') await page.reload();
     await settle(page);
     expect.soft(await strayParts(page), path).toEqual([]);

@@ -1,4 +1,4 @@
-/** A partner's game in its frame: it is played for real, its quests move beside it, and it reaches nothing of ours. */
+/** A partner's game in its frame: it is really played, the quests next to it move, and it can't access our page. */
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 
@@ -7,7 +7,7 @@ const GAME = 'Nine Lamps of Orrin';
 const frameOf = (page: Page) => page.frameLocator(`iframe[title="${GAME}"]`);
 const quest = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Which lamps to press so that all are lit: each of the 512 choices is tried on what is lit now. */
+/** Returns the lamps to press so that all are lit, by trying all 512 choices on the current ones. */
 async function wayOf(frame: FrameLocator): Promise<number[]> {
   await expect(frame.getByRole('status')).toContainText('This board can be lit in');
   const states = await frame
@@ -46,7 +46,7 @@ test('a partner’s game is found on its page and played in the frame, and the q
   expect(place?.height).toBe(44);
   for (const at of await wayOf(frame)) await frame.locator('.lamps button').nth(at).click();
   await expect(frame.getByRole('status')).toContainText('All nine are lit');
-  // However much it says, nothing moves from under the pointer.
+  // Whatever it sends, nothing moves away from under the pointer.
   expect(await another.boundingBox()).toEqual(place);
   await expect(quest(page, 'Light all nine lamps')).toContainText('completed');
   await expect(quest(page, 'Light 5 boards')).toContainText('1 of 5');
@@ -115,7 +115,7 @@ test.describe('a partner that is away', () => {
     await page.getByRole('button', { name: 'Reload game' }).click();
     await expect(frameOf(page).getByRole('status')).toContainText('This board can be lit in');
     await expect(page.getByRole('alert')).toBeHidden();
-    // Focus is in the game now, and not at the top of the page.
+    // The focus is now in the game, not at the top of the page.
     await page.keyboard.press('Tab');
     await expect(frameOf(page).locator('.lamps button').nth(4)).toBeFocused();
   });

@@ -1,4 +1,4 @@
-/** `npm run partner` played for real: the advertiser's page in one tab, the offer live in the other. */
+/** `npm run partner` on the real server: the advertiser's page in one tab, the offer live in the other. */
 import type { Page } from '@playwright/test';
 import { type DemoPartner, startDemoPartner } from '../support/demo-partner.ts';
 import { expect, hears, test } from '../support/e2e.ts';
@@ -13,9 +13,9 @@ test.afterAll(() => partner.stop());
 const pending = (page: Page) => page.getByRole('banner').getByRole('definition').nth(1);
 const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
 
-/** Signs a new player in, opens the offer, and presses through to the partner's page, which it answers. */
+/** Signs in a new player, opens the offer, and returns the partner's page. */
 async function openOffer(page: Page, name: string): Promise<Page> {
-  // The socket is heard before anything is sent: afterwards nothing is fetched but by its events.
+  // The socket is connected before anything is sent: afterwards only its events cause fetches.
   const joined = hears(page);
   await page.goto('/user/offerwalls');
   await joined;
@@ -63,7 +63,7 @@ test('an offer is opened, reported, credited and reversed, and the other tab sho
   await expect(mine).toContainText('Reported again');
   await expect(pending(page)).toHaveText('900');
 
-  // That one paid nothing, so taking it back moves nothing either.
+  // It paid nothing, so its reversal moves nothing either.
   await press(there, /^Reversal/, 'no points to reverse');
   await expect(pending(page)).toHaveText('900');
 });

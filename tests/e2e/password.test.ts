@@ -1,4 +1,4 @@
-/** A forgotten password, with the real mail, and what is over after. */
+/** A forgotten password, with the real mail, and what no longer works afterwards. */
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
@@ -32,13 +32,13 @@ test('a mailed link sets a new password and signs in, and the old password and s
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused();
-  // Joining has mailed a link as well, to confirm the address.
+  // Signing up mailed a link too, to confirm the address.
   const asked = () => mailsTo(product, email).filter((mail) => mail.includes('\nSubject: Choose'));
   await expect.poll(asked).toHaveLength(1);
   const [mail = ''] = asked();
   const link = /^http\S+$/m.exec(mail)?.[0] ?? '';
   expect(link).toMatch(new RegExp(`^${product.siteUrl}/api/password/find/[\\w-]{43}\\?email=forgetful%2B`));
-  // The file is there a moment before the line.
+  // The file exists shortly before the log line.
   await expect.poll(() => product.log()).toContain(`Mail for ${email}: ${link}\n`);
   const token = /find\/([\w-]{43})/.exec(link)?.[1] ?? '';
 

@@ -1,6 +1,6 @@
 /**
- * What axe can't see: whether all words stay readable on a narrow screen, with large letters and with more room between them,
- * and whether the keyboard reaches everything, in order, in view, and out again.
+ * What axe can't check: whether all words stay readable on a narrow screen, with large letters and with more spacing, and whether
+ * the keyboard reaches everything in order and in view, and gets out again.
  */
 import type { Locator, Page } from '@playwright/test';
 import { byNight, expect, test } from '../support/e2e.ts';
@@ -31,10 +31,10 @@ const kinds = [
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
-/** Those with the most on them; at night also the others are walked through on a desktop. */
+/** The pages with the most content. At night the others are walked through on a desktop too. */
 const fullest = ['/', '/rewards', '/reward/84/Robux', '/login'];
 const SMALL = { width: 320, height: 256 };
-/** Elements of a kind look the same on every page of a size and theme: their ring is looked at once. */
+/** Elements of a kind look the same on every page of a size and theme, so their focus ring is checked once. */
 const looked = { small: new Set<string>(), desktop: new Set<string>() };
 
 for (const path of kinds)
@@ -87,7 +87,7 @@ async function expectWayPastHeader(page: Page): Promise<void> {
   await expect(page.locator('main :focus')).toBeInViewport();
 }
 
-/** Down to the end and back up, and what was wrong on the way. */
+/** Walks to the end and back, and returns what was wrong on the way. */
 async function walkThrough(page: Page, looked: Set<string>): Promise<string[]> {
   const findings: string[] = [];
   const walk = await startWalk(page);
@@ -163,7 +163,7 @@ test.describe('by keyboard alone', () => {
     const count = await dialog.getByRole('button').count();
     for (const key of [...Array(count + 1).fill('Tab'), ...Array(count + 1).fill('Shift+Tab')]) {
       await page.keyboard.press(key);
-      // Past its ends come the browser's own buttons, or its other end.
+      // Beyond its ends come the browser's own buttons, or its other end.
       expect(
         await page.evaluate(
           () => document.activeElement?.closest('dialog') ?? document.activeElement === document.body,

@@ -1,4 +1,4 @@
-/** What comes after redeeming: the orders, what one has, who earned most, and the player's rank; on the real server. */
+/** After redeeming, on the real server: orders, inventory, leaderboard, and the player's rank. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, hears, test } from '../support/e2e.ts';
@@ -118,12 +118,12 @@ test('the leaderboard keeps its span in the address, shows the player’s place,
 }) => {
   await signInAsDemo(page, product);
   await page.goto('/user/leaderboard');
-  // The first three are on the podium, where there are as many.
+  // The first three are on the podium, if there are that many.
   const podium = page.getByRole('list', { name: 'Top three' }).getByRole('listitem');
   const places = podium.or(page.getByRole('table', { name: 'The leaderboard' }).getByRole('row'));
   const mine = places.filter({ hasText: '· you' });
   await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-  // Of all time, since nobody has earned yet when a week begins.
+  // For all time, because no one has points when a week begins.
   await page.getByRole('button', { name: 'All time' }).click();
   await expect(page).toHaveURL(/\?span=all$/);
   await expect(mine).toContainText('demo-player');

@@ -1,4 +1,4 @@
-/** A second factor: set up in the settings, asked for where one logs in, and recovered from when the app is lost. */
+/** A second factor: set up in the settings, requested at log-in, and recovered when the app is lost. */
 import type { Page } from '@playwright/test';
 import { codeOf, secretOf } from '../support/app-codes.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Email address')).toBeVisible();
 }
 
-/** Joins, the address confirmed and a factor set up already. */
+/** Signs up, with a confirmed address and a second factor. */
 async function joinWithApp(product: Product, email: string): Promise<void> {
   const entered = await joinConfirmed(product, { email, password: PASSWORD });
   const at = '/api/user/second-factor';
@@ -47,7 +47,7 @@ test('an authenticator app is set up, and log-ins ask for its code or accept a r
   const email = `second-${Date.now()}@test.example`;
   await joinConfirmed(product, { email, password: PASSWORD });
 
-  // Without one, logging in is what it always was.
+  // Without a second factor, logging in is unchanged.
   await logIn(page, email);
   await page.waitForURL('/user');
   await page.goto('/user/settings#second-factor');
@@ -73,13 +73,13 @@ test('an authenticator app is set up, and log-ins ask for its code or accept a r
   await expect(part.getByText('10 recovery codes left.')).toBeVisible();
   await clean(page);
 
-  // The captcha is worked out again for the second step, by itself.
+  // The captcha is solved again for the second step, automatically.
   await logOut(page);
   await logIn(page, email);
   await expect(page.getByLabel(CODE)).toBeFocused();
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(PASSWORD);
   await clean(page);
-  // Of the step after the one that was used: an app's clock may be that much ahead.
+  // The code of the step after the used one: an app's clock may be that far ahead.
   await page.getByLabel(CODE).fill(codeOf(secret, new Date(), 1));
   await page.keyboard.press('Enter');
   await page.waitForURL('/user');

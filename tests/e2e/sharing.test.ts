@@ -1,4 +1,4 @@
-/** Links that people pass on: the page of a reward, its picture in chats, and what answers where there is no such page. */
+/** Shared links: the page of a reward, its picture in chats, and the answer if there is no such page. */
 import { expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -23,7 +23,7 @@ test('a shared reward’s page shows name and price without a script, and leads 
 test('its picture matches the page, is cached permanently, and is public', async ({ page, request }) => {
   await page.goto('/reward/84/Robux');
   const image = await page.locator('meta[property="og:image"]').getAttribute('content');
-  // The page names it by the address that the site was built for, and this one is at another port.
+  // The page uses the address that the site was built for, and this one is on another port.
   const address = new URL(image ?? '').pathname;
   const answer = await request.get(address);
   expect(answer.headers()).toMatchObject({

@@ -1,4 +1,4 @@
-/** The other ways in, the check by a service, and what a browser that stores nothing, or two tabs, make of a session. */
+/** Providers, external captchas, and sessions in a browser without storage and in two tabs. */
 import type { Page } from '@playwright/test';
 import { elementsOf } from '../../scripts/site/html.ts';
 import { appPolicy, codeOf, withPolicy } from '../../scripts/site/policy.ts';
@@ -41,9 +41,9 @@ for (const label of ['Google', 'Steam'])
     const kept = await stored(page);
     expect(kept.token).toMatch(/^\d+\|[\w-]{43}$/);
     expect(kept).toMatchObject({ user_id: String(kept.user.id), countries: 249 });
-    // What needn't outlast the page isn't written down.
+    // Values that needn't outlive the page aren't stored.
     expect(kept.user).not.toHaveProperty('birth_date');
-    // The token was behind the hash alone: in no address that anybody was asked for, and in none that Back leads to.
+    // The token was only in the hash: in no requested address, and in none that Back leads to.
     expect(seen.filter((line) => /token=/.test(line) && !line.includes('/callback'))).toEqual([]);
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'You’re logged in' })).toBeVisible();
@@ -133,7 +133,7 @@ test('without any providers set up there are no buttons', async ({ page, product
   await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
 });
 
-/** What each service's script puts there, as far as the pages use it; the real ones can't be had without the network. */
+/** The parts of each service's script that the pages use. The real scripts need the network. */
 const standIn = (name: string) => `window.${name} = {
   render(place, options) {
     const box = document.createElement('button');
@@ -167,7 +167,7 @@ for (const [service, name, script] of [
         json: { service, site_key: 'a-key' },
       }),
     );
-    // A page that a test answers for may not call this machine, so the test answers those calls as well.
+    // A page that a test serves can't call this machine, so the test answers those calls as well.
     const headers = { 'access-control-allow-origin': product.siteUrl, 'access-control-allow-headers': '*' };
     await page.route(`${product.apiUrl}/api/auth-providers`, (route) =>
       route.fulfill({ headers, json: { providers: [] } }),
@@ -176,7 +176,7 @@ for (const [service, name, script] of [
       if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());
       return route.fulfill({ headers, status: 422, json: { message: 'No.', errors: { email: ['No.'] } } });
     });
-    // The page as a build with CAPTCHA=<service> makes it: the same but for its policy.
+    // The page as a build with CAPTCHA=<service> makes it: the same except for its policy.
     const html = await (await fetch(`${product.siteUrl}/login`)).text();
     const bare = html.replace(csp, '');
     const policy = appPolicy([codeOf(elementsOf(bare))], [product.apiUrl], service);
@@ -197,7 +197,7 @@ for (const [service, name, script] of [
   });
 
   test.describe(() => {
-    // The browser says itself that it kept the script out.
+    // The browser itself reports that it blocked the script.
     test.use({ expectedErrors: [/Content Security Policy/] });
     test(`no other page’s policy allows the check by ${service}`, async ({ page, product }) => {
       await page.route(script, (route) =>
@@ -276,12 +276,12 @@ test.describe('a browser whose storage', () => {
 });
 
 test('two tabs never disagree: when one signs out, so does the other', async ({ page, context, product }) => {
-  // It is given up here, so it is nobody else's.
+  // The session ends here, so no other test uses it.
   await giveSession(page, await logInDemo(product));
   await page.goto('/user');
   await alive(page);
   const other = await context.newPage();
-  // A socket that is closed before it is open is reported by the browser.
+  // The browser reports a socket that is closed before it was open.
   const joined = hears(other);
   await other.goto('/user');
   await alive(other);

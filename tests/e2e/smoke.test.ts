@@ -1,6 +1,6 @@
 /**
- * What is tried before each commit (`npm test -- --quick`) alone: the main loop and the operators' log-in. main-path.test.ts, sharing.test.ts
- * and operator-access.test.ts have the whole of it.
+ * Only run before each commit (`npm test -- --quick`): the main loop and the operators' log-in. main-path.test.ts,
+ * sharing.test.ts and operator-access.test.ts test all of it.
  */
 import { expect, operatorTest, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
@@ -43,7 +43,7 @@ operatorTest('an operator logs in with a second factor', async ({ page, product 
   await page.goto('/operator');
   await page.getByLabel('Email').fill(session.operator.email);
   await page.getByLabel('Password').fill(operatorPassword);
-  // The code of now was used up by the set-up.
+  // The setup used up the current code.
   await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();

@@ -1,4 +1,6 @@
-/** Social tasks for real: a wrong proof is reported in its field, a right one waits for a person, and can be replaced meanwhile. */
+/**
+ * Social tasks on the real server: a wrong proof is reported at its field, and a right one waits for review and can be replaced.
+ */
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
@@ -37,7 +39,7 @@ test('a player submits a proof once for each task, and another player can’t us
   await expect(task.getByText(`${link}1`)).toBeVisible();
   await page.reload();
   await expect(task.getByText(`${link}1`)).toBeVisible();
-  // Nothing is paid before somebody has looked.
+  // Nothing is paid before a review.
   await expect(page.getByRole('banner').getByRole('definition').first()).toContainText('0');
 
   const context = await browser.newContext({ baseURL: product.siteUrl });

@@ -1,8 +1,9 @@
 /**
- * The built site before a host that knows the specification and nothing else (tests/support/spec-host): every route of section 2, as a guest
- * and as a user, and every flow. The regular run sees the pages in two of its four manners, the one that sends least and the one that rejects
- * guests, and acts in one; tests/unit/client/spec-host.test.ts reads every call in all four. The site is handed out with that host's addresses, so that all
- * between them is real, CORS, policy and socket included. No request may be outside section 7.
+ * The built site with a host that only implements the specification (tests/support/spec-host): every route of section 2, as a
+ * guest and as a user, and every flow. The regular run opens the pages in two of its four styles, the one that sends least and
+ * the one that rejects guests, and runs the flows in one. tests/unit/client/spec-host.test.ts makes every call in all four. The
+ * site is served with that host's addresses, so everything between them is real, including CORS, policy and socket. No request
+ * may be outside section 7.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +47,7 @@ const test = base.extend<{ manner: MannerName; isUser: boolean; spec: Spec }, { 
     const localStorage = Object.entries(host.session()).map(([name, value]) => ({ name, value }));
     await use(isUser ? { cookies: [], origins: [{ origin, localStorage }] } : undefined);
   },
-  // Section 8: what fails otherwise is logged.
+  // Section 8: other failures are logged.
   expectedErrors: [/^(?:GET|POST) \/api\/\S+: 4\d\d/],
 });
 
@@ -60,10 +61,10 @@ const landingPages = [
 
 type Route = readonly [path: string, ...texts: (string | RegExp)[]];
 
-/** Section 2, and what of the host's world must be there. Static pages have what the build gave them. */
+/** Section 2, and the host's content that must be shown. Static pages show what the build put there. */
 const publicRoutes: readonly Route[] = [
   ...['/', '/about-us', '/advertisment', '/privacy', '/terms', '/test', '/test/test', '/test/Test'],
-  // Pages of one template, which ask for nothing.
+  // Pages of one template, which make no calls.
   ...['/no-such-page', ...byNight(landingPages, landingPages.slice(0, 1))],
   '/rewards/earn-gift-cards-by-playing-games',
 ].map((path): Route => [path]);
@@ -91,9 +92,9 @@ const guestRoutes: readonly Route[] = [
     'Log in to redeem',
   ],
 ];
-/** What guests get even from a host that turns them away elsewhere. */
+/** What guests get even from a host that otherwise rejects them. */
 const openToAll = ['/guest/game/903/Distant-harbour#opinions'];
-/** Those that lead on. */
+/** Redirects. */
 const leads = [
   ['/guest/games', '/guest/gameslist'],
   ['/guest/games/903', '/guest/game/903'],
@@ -127,12 +128,12 @@ const userRoutes: readonly Route[] = [
   ['/games/merge/play/desktop'],
 ];
 
-/** Nothing is still loading, and nothing is shown that the host didn't send. */
+/** Checks that nothing is still loading, and that nothing is shown that the host didn't send. */
 async function expectWhole(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main');
   await expect(main, path).toHaveText(/\w{3}/);
   await expect(page.locator('.skeleton:visible, main [aria-busy="true"]'), path).toHaveCount(0);
-  // At the end: a redirected visitor was here first. The token of a mail's link leaves the address, sooner or later.
+  // Compares only the end, because a redirected visitor was here first. A mailed token disappears from the address at some point.
   const [asked = ''] = path.split('#');
   expect.soft([asked, asked.replace(`/${KNOWN_TOKEN}`, '')]).toContain(new URL(page.url()).pathname);
   expect
@@ -157,7 +158,7 @@ async function walk(page: Page, routes: readonly Route[], { requests }: SpecHost
   }
 }
 
-/** Pages that ask the host for nothing are the same before each: one manner walks them. */
+/** Pages that make no calls are the same with each host, so they are opened in one style only. */
 const byManner = (manner: MannerName, routes: readonly Route[]) =>
   manner === 'bare' ? routes : routes.filter(([, ...texts]) => texts.length > 0);
 
@@ -172,7 +173,7 @@ async function loadMore(list: Locator, row: 'listitem' | 'row' = 'listitem'): Pr
   expect(await rows.first().innerText()).toBe(first);
 }
 
-/** The next page of the list at this address: below the first, or in its place where the host counts its lists. */
+/** Goes to the next page of the list at this address: below the first, or instead of it if the host counts its lists. */
 async function turnPage(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   const main = page.getByRole('main');
@@ -190,7 +191,7 @@ async function turnPage(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Rating, more, liking, writing: section 4. A game is rated by no call, and its opinions can be disliked. */
+/** Rating, more, liking, writing: section 4. No call rates a game, and its opinions can be disliked. */
 async function talk(page: Page, path: string, of: 'game' | 'other'): Promise<void> {
   await page.goto(`${path}#opinions`);
   const part = page.getByRole('region', { name: /Reviews|Comments/ });
@@ -218,7 +219,7 @@ async function talk(page: Page, path: string, of: 'game' | 'other'): Promise<voi
 
   const words = part.getByRole('textbox');
   await words.fill('Short');
-  // Section 8: what else fails is logged.
+  // Section 8: other failures are logged.
   const logged = page.waitForEvent('console', (message) => /^POST \S+: 422 /.test(message.text()));
   await part.getByRole('button', { name: /^Post / }).click();
   await logged;
@@ -238,7 +239,7 @@ async function redeem(page: Page): Promise<void> {
     .click();
 }
 
-/** A new account's session begins as section 4 says: all of it is stored, and countries are asked for with the header. */
+/** A new account's session begins as in section 4: all of it is stored, and countries are requested with the header. */
 async function expectEntered(page: Page, host: SpecHost): Promise<void> {
   // The page is left meanwhile.
   await expect
@@ -252,7 +253,7 @@ async function expectEntered(page: Page, host: SpecHost): Promise<void> {
   expect(asked?.headers.authorization).toBe(`Bearer ${token}`);
 }
 
-/** A check whose box everybody ticks. */
+/** A captcha with a box that anyone can tick. */
 const ticked = `{
   let tick;
   window.grecaptcha = {
@@ -286,7 +287,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
 
     test('guests see every page', async ({ page, spec: { host } }) => {
       const { letsGuestsLook } = manners[manner];
-      // Elsewhere they are shown the way in.
+      // On other pages they get a link to the login.
       for (const [path, ...texts] of byManner(manner, guestRoutes))
         await walk(
           page,
@@ -318,7 +319,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
       await page.route('https://www.google.com/recaptcha/**', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: ticked }),
       );
-      // From a page without scripts: one of the app would store again what it has just read.
+      // From a page without scripts, because an app page would store again what it has just read.
       const leave = async () => {
         await page.goto('/terms');
         await page.evaluate(() => localStorage.clear());
@@ -422,7 +423,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
         expect(host.world.orders).toEqual([{ reward: 907, amount: 71 }, { reward: 908 }]);
 
         await page.goto('/user/reward/907#opinions');
-        // Somebody else rates it meanwhile: the socket's event reaches the screen.
+        // Another player rates it in the meantime, and the socket's event reaches the screen.
         await expect.poll(() => host.socket.channels()).toContain('feed');
         const rated = host.world.rewards.get(907);
         if (rated) host.world.rate(rated, 5);
@@ -457,10 +458,10 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
         await page.getByRole('link', { name: 'Previous article' }).click();
         await expect(page.getByRole('heading', { name: 'How the harbour pays', level: 1 })).toBeVisible();
 
-        // A page that is open would meet the refusal too, and its own way to the login would end this one.
+        // An open page would be rejected too, and its own redirect to the login would interfere.
         await page.goto('about:blank');
         host.expire();
-        // Not until it has loaded: it leads on before that.
+        // Only once it has loaded, because it redirects before that.
         await page.goto('/user/rewards', { waitUntil: 'commit' });
         await page.waitForURL('**/login?from=%2Fuser%2Frewards');
         expect(

@@ -1,4 +1,4 @@
-/** A page as a whole in trouble: no connection, and a part of it that doesn't arrive. */
+/** Trouble with a whole page: no connection, and a part that doesn't arrive. */
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
@@ -10,7 +10,7 @@ test('offline, the page says so and keeps its content, and fetches what failed w
   context,
 }) => {
   await page.goto('/guest/gameslist');
-  // The skeleton has the heading as well: the pager is under the answer alone.
+  // The skeleton has the heading as well, but the pager only appears with the answer.
   await expect(page.getByText('page 1 of 2')).toBeVisible();
   await expect(page.locator(banner)).toBeHidden();
   // The script that reports it loads after the page.
@@ -66,7 +66,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
     await context.setOffline(true);
     await expect(page.locator(banner)).toContainText('You’re offline.');
-    // Two parts that were on their way.
+    // Two parts that were loading.
     await page.evaluate(() => {
       for (const payload of [new Error('one'), new Error('another')])
         dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
@@ -160,7 +160,7 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
     expect(documents()).toBe(2);
     await expect(page.getByText('page 1 of 2')).toBeVisible();
-    // The site's host away as well: the page is kept, rather than left for the browser's error page.
+    // The site's host is down as well: the page stays instead of becoming the browser's error page.
     await page.route('**/guest/rewards', (route) => route.abort());
     const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/guest/rewards'));
     await page

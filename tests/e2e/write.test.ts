@@ -1,4 +1,7 @@
-/** Writing an article for real: saved while one writes, kept through a lost connection and a crash, shown as readers see it, handed in. */
+/**
+ * Writing an article on the real server: it is saved while typing, survives a lost connection and a crash, is previewed, and
+ * submitted.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
@@ -46,7 +49,7 @@ test('a draft is saved, previewed, submitted and withdrawn, and each field says 
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog')).toContainText('600 pts');
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  // How many wait before it depends on what other files left with this server; the island's test knows the words.
+  // The number waiting before it depends on other test files; the island's test checks the wording.
   await expect(
     page.getByText(/(?:Yours is next|\d articles? (?:is|are) ahead of it)\. You get/),
   ).toBeVisible();

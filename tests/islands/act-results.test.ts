@@ -1,4 +1,4 @@
-/** The result of an act is shown where it was begun, and on no other page. */
+/** The result of an action is shown only on the page where it began. */
 
 import { inspect } from 'node:util';
 import type { ReadableAtom } from 'nanostores';
@@ -29,7 +29,7 @@ import { sampleAnswer } from '../support/sample.ts';
 const sample = <S extends v.GenericSchema>(call: Call & { readonly answer: S }) =>
   v.parse(call.answer, sampleAnswer(call));
 
-/** Whatever thing is asked for by its number is there. */
+/** Every requested item exists. */
 function answerThings(fresh: Host): void {
   const idOf = (params: Readonly<Record<string, string>>) => ({ id: Number(params.id) });
   fresh.on(getReward, ({ params }) => {
@@ -45,7 +45,7 @@ function answerThings(fresh: Host): void {
 }
 const host = hostOfEachTest(answerThings);
 beforeEach(() => {
-  // Somebody has to look, or the session isn't read.
+  // Without a subscriber the session isn't read.
   onTestFinished($user.listen(() => {}));
   signIn();
 });
@@ -78,7 +78,7 @@ test.each<
   await acting;
   expect($result.get()).toEqual(nothing);
 
-  // Shown where it stays, and gone where another one is opened.
+  // Shown if the page stays, and gone if another one is opened.
   host.on(call, no);
   if (call.method !== 'GET') {
     await open(12);

@@ -1,7 +1,7 @@
 /**
- * Faults while a player acts, for every call that changes something: whatever comes instead of an answer is explained, and the same
- * again works once the fault is gone, under the same key where nobody knows whether it was done. The stores are the product's own, over its real client; a host in memory answers by the contract.
- * How the screens show it is tested in tests/e2e/faults-forms.test.ts, for the main ones.
+ * Faults during every call that changes something: whatever arrives instead of an answer is explained, and the action works once
+ * the fault is gone, with the same key if it is unknown whether it was done. The stores are real, with the real client; a host in
+ * memory answers by the contract. tests/e2e/faults-forms.test.ts tests how the main screens show it.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';
@@ -14,7 +14,7 @@ import { type PlayerAct, playerActs, quietCalls } from '../support/player-acts.t
 import { sampleAnswer } from '../support/sample.ts';
 import { visit } from '../support/screen.ts';
 
-/** The operators' own have rows of their own (tests/support/operator-acts.ts). */
+/** Operators' actions have their own rows (tests/support/operator-acts.ts). */
 const changing = calls.filter(({ call }) => call.method !== 'GET' && !call.path.startsWith('/api/operator/'));
 
 const json = (body: string, status = 200) =>
@@ -23,7 +23,7 @@ const page = () =>
   new Response('<!doctype html><title>A proxy</title>', { headers: { 'content-type': 'text/html' } });
 
 const GONE = 'Your session has ended.';
-/** What comes instead of an answer, and what must be said of it. */
+/** What arrives instead of an answer, and the message that it must lead to. */
 const faults: readonly [fault: string, answer: () => Response | Promise<Response>, words: string][] = [
   [
     'an answer of 500',
@@ -50,19 +50,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** On a page that nobody has been led away from, as oneself or as nobody. */
+/** Opens a page as a player or a guest, with no earlier redirect. */
 function enter(guest: boolean): void {
   visit('/user');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   signIn(guest ? null : undefined);
 }
 
-/** Everything that is said of how an act ended. */
+/** All messages about how an action ended. */
 async function ended({ act, result }: PlayerAct): Promise<string> {
   const outcome = await Promise.resolve()
     .then(act)
     .catch((error: unknown) => String(error));
-  // Of an error JSON has no message.
+  // JSON leaves out an error's message.
   return JSON.stringify([outcome, result?.()], (_, value) =>
     value instanceof Error ? { ...value, message: value.message } : value,
   );
@@ -100,7 +100,7 @@ describe.each(Object.entries(playerActs))('%s', (name, row) => {
     }
     const again = keys.length;
     const after = await ended(row);
-    // What strangers may do has none: there is no account yet in which a thing could be duplicated.
+    // Calls for guests have no key: there is no account in which anything could be duplicated.
     if (calls.find((one) => one.name === name)?.call.who === 'user') {
       expect(keys).not.toContain(null);
       if (words !== GONE) expect(keys[again]).toBe(keys[again - 1]);

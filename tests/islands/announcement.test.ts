@@ -1,4 +1,4 @@
-/** What is announced is hidden by who doesn't want it, and stays hidden for them until something else is announced. */
+/** A visitor can hide an announcement, and it stays hidden until there is a new one. */
 import { expect, test } from 'vitest';
 import firstPaint from '../../src/components/inline/first-paint.js?raw';
 

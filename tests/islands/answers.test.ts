@@ -20,7 +20,7 @@ beforeEach(() => {
   signIn();
 });
 
-/** Holds the answers of a call back, in the order in which it was asked. */
+/** Holds back a call's answers, in the order of the requests. */
 function holdBack<C extends Call>(call: C): ((answer: Reply<C>) => void)[] {
   const give: ((answer: Reply<C>) => void)[] = [];
   host.on(call, () => new Promise((resolve) => give.push(resolve)));

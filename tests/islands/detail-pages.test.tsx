@@ -1,4 +1,4 @@
-/** What the pages of one thing have in common: their address, and what they show of a thing that isn't there or can't be had. */
+/** What all detail pages have in common: their address, and what they show for an item that doesn't exist or can't be loaded. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -32,7 +32,7 @@ interface Detail {
   readonly name: string;
   readonly list: string;
   readonly call: Call;
-  /** Asks for it again; without this it is opened again. */
+  /** Fetches it again; by default it is opened again. */
   readonly refresh?: (id: number) => Promise<void>;
   readonly answer: (id: number) => object | Promise<object>;
 }
@@ -103,7 +103,7 @@ describe.each(details)(
       visit(address);
       return render(
         <main>
-          {/* Of the layout; a game has its heading in its page. */}
+          {/* The heading in the layout; a game's heading is in its page. */}
           {what === 'game' ? 'All games' : <h1>{what}</h1>}
           <div>{page}</div>
         </main>,

@@ -1,4 +1,4 @@
-/** A keyboard goes on from where it was when the pressed button leaves the page (src/components/keep-focus.ts). */
+/** Keyboard focus continues from its place when the pressed button is removed from the page (src/components/keep-focus.ts). */
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepFocus } from '../../src/components/keep-focus.ts';
 
@@ -14,7 +14,7 @@ function pageWith(html: string) {
     return found;
   };
 }
-/** What left the page has been seen by then. */
+/** Removed elements have been noticed by then. */
 const noticed = () => new Promise((done) => setTimeout(done));
 const focused = () => document.activeElement?.id ?? '';
 
@@ -37,7 +37,7 @@ test.each([
   at('pressed').focus();
   at(goes).remove();
   await vi.waitFor(() => expect(focused()).toBe(to));
-  // It isn't in the order of the page, and is nothing that can be gone back to.
+  // It isn't in the tab order, so the focus can't return to it.
   expect(at(to).tabIndex).toBe(-1);
   at(to).blur();
   expect(at(to).hasAttribute('tabindex')).toBe(false);

@@ -1,11 +1,11 @@
-/** A link whose page can't be had leaves what is on screen, and what was typed there, where it is. */
+/** If a link's page can't be loaded, the screen and its input stay unchanged. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepPage } from '../../src/components/keep-page.ts';
 
 keepPage();
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A link is followed; answers whether the router was given a page, and by what. */
+/** Follows a link, and returns what the router was given. */
 async function follow(answer: () => Promise<Response>, online = true) {
   document.body.innerHTML = '<div id="trouble"></div><textarea>Half a comment</textarea>';
   vi.stubGlobal('fetch', answer);

@@ -1,4 +1,4 @@
-/** What becomes of calls under way, and of what was shown, when the router puts another page in place of the one that asked. */
+/** What happens to pending calls and shown content when the router replaces the page that requested them. */
 import { act, render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -29,7 +29,7 @@ import { brokenLine, hostOfEachTest, pageOf, refusal } from '../support/host.ts'
 import { sampleOf } from '../support/sample.ts';
 
 const host = hostOfEachTest();
-/** Calls that the page itself ended. */
+/** Calls that the page itself cancelled. */
 let ended: string[];
 let stop: () => void;
 
@@ -49,7 +49,7 @@ beforeEach(() => {
       return answer;
     },
   });
-  // Somebody has to look, or the session isn't read.
+  // Without a subscriber the session isn't read.
   stop = $user.listen(() => {});
   history.replaceState(null, '', '/user/rewards');
 });
@@ -58,10 +58,10 @@ afterEach(() => {
   stop();
 });
 
-/** Once a call is on its way. */
+/** Waits until a call was sent. */
 const isSent = (call: Call) => vi.waitFor(() => expect(host.asked(call)).not.toEqual([]));
 
-/** As the router does. */
+/** Swaps the page like the router. */
 function goTo(address: string): void {
   document.dispatchEvent(new Event('astro:before-swap'));
   history.pushState(null, '', address);
@@ -242,7 +242,7 @@ describe('a change', () => {
     const first = Promise.withResolvers<void>();
     const second = Promise.withResolvers<void>();
     const sending = submitForm($form, {}, () => first.promise);
-    // What another page does whose form it is.
+    // What the next page with a form does.
     $form.set({ state: 'open' });
     const other = submitForm($form, {}, () => second.promise);
     first.reject(new Error('of the first'));

@@ -4,7 +4,7 @@ import type { RealtimeConnection, RealtimeOptions } from '../../src/lib/realtime
 import { forgetSession, keepSession } from '../../src/lib/session/session.ts';
 import { aUser } from '../support/fixtures.ts';
 
-/** The tokens of the connections that are open; null: a guest's. */
+/** The tokens of open connections; null for a guest's. */
 const open = vi.hoisted(() => new Set<string | null>());
 vi.mock('../../src/lib/realtime/connect.ts', () => ({
   connectRealtime({ user }: Pick<RealtimeOptions, 'user'>): RealtimeConnection {

@@ -8,7 +8,7 @@ bar.id = 'loading';
 const state = () => bar.dataset.state ?? '';
 const router = (event: string) => document.dispatchEvent(new Event(`astro:${event}`));
 const styles = readFileSync('src/styles/status.css', 'utf8');
-/** What a state's rule sets: 'clip-path 5s cubic-bezier(…)'. */
+/** The transition in a state's rule: 'clip-path 5s cubic-bezier(…)'. */
 const rule = (name: string, property: string) =>
   new RegExp(`\\.loading\\[data-state="${name}"\\] \\{[^}]*?\\b${property}:\\s+([^;]+);`).exec(styles)?.[1] ??
   '';
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   bar.dataset.state = '';
 });
-// Whatever was begun ends, and is hidden.
+// Ends and hides the bar.
 afterEach(() => {
   router('after-preparation');
   router('page-load');
@@ -77,7 +77,7 @@ test('the next navigation restarts it, even while it is about to hide', () => {
   expect(state()).toBe('');
   vi.advanceTimersByTime(200);
   expect(state()).toBe('running');
-  // Another link before that page came.
+  // Another link before that page arrived.
   router('before-preparation');
   vi.advanceTimersByTime(450);
   expect(state()).toBe('running');
@@ -91,7 +91,7 @@ test('another link while an arrived page still loads restarts it, and it never m
   router('before-preparation');
   expect(state()).toBe('');
   vi.advanceTimersByTime(100);
-  // The page that was left before it stood says so all the same.
+  // A page that was left before it was complete still reports its arrival.
   router('page-load');
   vi.advanceTimersByTime(100);
   expect(state()).toBe('running');

@@ -1,9 +1,9 @@
-/** A deploy while a page is open: whichever of its files is missing, the page is reloaded once, and then says so. */
+/** A deploy while a page is open: whichever file is missing, the page reloads once, then shows a message. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import missingPart from '../../src/components/inline/missing-part.js?raw';
 
 let reload: ReturnType<typeof vi.spyOn>;
-/** The page as it is loaded (again): what its earlier documents listened for went with them. */
+/** Loads the page (again): listeners of earlier documents are gone. */
 let page = new AbortController();
 function load(): void {
   page.abort();
@@ -29,7 +29,7 @@ const rejected = (message: string) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new TypeError(message) }));
 const script = () => failed('<script type="module"></script>');
 
-/** What the site's host answers immediately: its status; undefined where nothing answers. */
+/** The status that the site's host returns; undefined if nothing answers. */
 let status: number | undefined;
 const answer = {
   // biome-ignore lint/suspicious/noThenProperty: a promise would answer after the test has looked

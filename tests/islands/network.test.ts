@@ -1,4 +1,4 @@
-/** The banner says that there is no connection from the first moment, before any file of the page is there. */
+/** The banner reports a missing connection from the first moment, before any file of the page has loaded. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import network from '../../src/components/inline/network.js?raw';
 

@@ -1,4 +1,4 @@
-/** Screens over another host of the specification: they render whatever it answers, and show no figure that it didn't send. */
+/** Screens with another host of the specification: they render any answer, and show no figure that it didn't send. */
 import { cleanup, render, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import type { ReactElement } from 'react';
@@ -43,7 +43,7 @@ beforeEach(() => {
 
 const figure = /\d[\d,.]* ?(?:pts|points?|%|of \d|likes?|ratings?|days?|entries)|[$+−]\d/;
 
-/** Answers the specification's calls so; the host knows no others. */
+/** Answers only the specification's calls, in this way. */
 function answerBy(answer: (call: Call) => unknown): void {
   for (const { call } of calls)
     host.on<Call>(call, () => (call.source === 'spec' ? Response.json(answer(call) ?? null) : notOffered()));
@@ -64,7 +64,7 @@ describe.each(screens)('%s', (path, page, shows) => {
     answerBy(leastOf);
     const container = await open(path, page());
     await waitFor(() => expect(`${document.title} ${container.textContent}`).toContain(shows));
-    // What has a number here is an id, which is 1 everywhere, a page or a row.
+    // Numbers here are ids, which are all 1, pages or rows.
     expect(container.textContent).not.toMatch(figure);
     expect(container.textContent).not.toMatch(/NaN|undefined|null|\[object/);
   });

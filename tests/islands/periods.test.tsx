@@ -1,4 +1,4 @@
-/** What counts for a day, for a week or until a date is fetched again when that ends on screen, until the server says so too. */
+/** Data for a day, a week or until a date is refetched when the period ends on screen, until the server agrees. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-/** What the build writes of each island: a skeleton or a form, without the style attributes that the pages' security policy refuses. */
+/** What the build writes for each island: a skeleton or a form, without the style attributes that the pages' policy blocks. */
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
 import { BalanceIsland } from '../../src/islands/shell/BalanceIsland.tsx';
 import { WriteIsland } from '../../src/islands/submissions/WriteIsland.tsx';
 
-/** A form that could send nothing by itself, so that no password gets into an address. */
+/** A form that can't be submitted without scripts, so that no password gets into an address. */
 const sendsNothing = /method="dialog"/;
 const merge = { arcade: 'merge', id: 1, name: 'Merge', controls: '', quests: [] };
 

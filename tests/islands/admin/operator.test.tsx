@@ -55,7 +55,7 @@ afterEach(() => {
   $enrolment.set(null);
 });
 
-/** These forms follow what is put in. */
+/** These forms respond to input. */
 const enter = (label: string, value: string, root?: ReturnType<typeof within>) =>
   fireEvent.input(field(label, root), { target: { value } });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
@@ -63,7 +63,7 @@ const go = (address: string) => act(() => changeAddress(address, 'push'));
 const whatYouCanDo = async () => within(await screen.findByRole('region', { name: 'Actions' }));
 const ordersTable = async () => within(await screen.findByRole('table', { name: 'orders' }));
 
-/** The dialog that calls order 41 off. */
+/** The dialog that cancels order 41. */
 async function cancel() {
   openAdmin('/operator/orders/41');
   press(/^Cancel order/, await whatYouCanDo());
@@ -200,7 +200,7 @@ describe('a list', () => {
     await heading('No order matches these filters');
     host.on(listOperatorOrders, databaseAway);
     press('Clear filters');
-    // What was there stays, with the reason.
+    // The content stays, with the reason.
     await screen.findByText(/The database is away\./);
     host.on(listOperatorOrders, () => pageOf([order(41)]));
     press('Retry');
@@ -292,7 +292,7 @@ describe('an action', () => {
     expect(location.href).not.toContain('mira');
     go('/operator/users?page=2');
     await isAsked('mira@test.example', '2');
-    // Another place, and there again, is a list of its own.
+    // Leaving and returning makes a new list.
     go('/operator/orders');
     await waitFor(() => expect(history.state?.kept ?? '').toBe(''));
     go('/operator/users');

@@ -1,4 +1,4 @@
-/** The first look at each game: a few steps on a real board, in the browser alone. */
+/** The lesson of each game: a few steps on a real board, only in the browser. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, wayTo } from '../../../server/db/seed-players.ts';
@@ -59,7 +59,7 @@ const boardOf = async (game: string) => {
 };
 const sentence = () => screen.getByRole('status', { name: 'Lesson' }).textContent;
 
-/** What somebody does who follows the sentences. */
+/** The acts of a player who follows the sentences. */
 function follow(rules: Rules, game: GameState, lesson: Taught, at: number): number | undefined {
   if (rules.name === 'tower') {
     const state = game as TowerState;
@@ -119,7 +119,7 @@ describe.each(names)('%s', (name) => {
     press('Resume');
     press('Skip');
     expect(server.arrived.slice(before)).toEqual([]);
-    // The start offers it no more, and the help does.
+    // The start no longer offers it, but the help does.
     expect(
       within(screen.getByRole('region', { name: 'Board' })).queryByRole('button', { name: LEARN }),
     ).toBeNull();

@@ -20,7 +20,7 @@ const game: PartnerGame = {
   ],
 };
 
-// This DOM loads nothing into a frame, and would report each as an error.
+// This DOM loads nothing into frames, and would report each as an error.
 Reflect.get(window, 'happyDOM').settings.handleDisabledFileLoadingAsSuccess = true;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -35,7 +35,7 @@ function theirs(): Window {
   return element.contentWindow as Window;
 }
 
-/** As the frame sends it, or somebody else. */
+/** A message from the frame, or from another sender. */
 function say(data: unknown, source: MessageEventSource | null = theirs()) {
   act(() => void window.dispatchEvent(new MessageEvent('message', { data, source, origin: 'null' })));
 }
@@ -91,7 +91,7 @@ test('nothing else on the site listens to another window', () => {
   const listening = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
       /\.(?:astro|tsx?)$/.test(name) &&
-      // A channel between the site's own tabs is no window: tabs.onmessage.
+      // A channel between the site's own tabs isn't a window: tabs.onmessage.
       /(?<![\w.])(?:(?:window|globalThis|self)\.)?(?:addEventListener\(\s*['"`]message|onmessage\b)/.test(
         readFileSync(join(SRC, name), 'utf8'),
       ),

@@ -1,4 +1,4 @@
-/** The stage with each of the other games of our own, and what all of them share: loading, sound, the round of the day. */
+/** The page with each of our other games, and what all of them share: loading, sound, the round of the day. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Boards, boards } from '../../../src/islands/arcade/boards.ts';
@@ -51,7 +51,7 @@ beforeEach(() => {
   connectApi({ fetch: server.fetch });
 });
 afterEach(() => {
-  // The store outlives the page: give up the test's round for one without a move, and put that away.
+  // The store outlives the page, so replace the test's round with an empty one, and discard that.
   void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();
   signIn(null);
@@ -81,15 +81,15 @@ async function begin(game: string) {
   await pressFound('Play');
   await findButton('Pause');
 }
-/** As `begin`, but the round's clock is stopped: it advances by `pass` alone, however long the test takes. Timers are the machine's. */
+/** Like `begin`, but with the round's clock stopped: only `pass` advances it, however long the test takes. Timers are real. */
 function beginStanding(game: string) {
   vi.useFakeTimers({ toFake: ['performance'] });
   return begin(game);
 }
-/** Milliseconds of the round. */
+/** The milliseconds that the round has lasted. */
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
-/** The state of the running round, of one of the games. */
+/** The state of the running round, for one of the games. */
 function stateOf<State extends GameState>(isOne: (game: GameState) => game is State): State {
   const play = $play.get();
   if (!('round' in play) || !isOne(play.round.game)) throw new Error('That game isn’t played');
@@ -106,7 +106,7 @@ async function finish() {
 describe('Parcels', () => {
   const courier = () => Number(fact('row')?.split(',')[0]);
 
-  /** A direction in which the courier can drive off, its key, and how far away the next cell is. */
+  /** A direction in which the courier can start, its key, and the distance of the next cell. */
   function wayOff() {
     const from = courier();
     const ways = [
@@ -120,7 +120,7 @@ describe('Parcels', () => {
     return { from, arrow, name, by };
   }
 
-  /** Lets the time go by in which the courier drives one cell, and waits until it has; answers where it is then. */
+  /** Lets the courier drive one cell, waits until it has, and returns its place. */
   async function drive(): Promise<number> {
     const before = courier();
     const next = parcels.nextAt(stateOf((game): game is ParcelsState => 'houses' in game));
@@ -155,7 +155,7 @@ describe('Parcels', () => {
     await beginStanding('parcels');
     const { from, name, by } = wayOff();
     const pad = button(`Move ${name}`);
-    // A finger's click comes after it moved already: that is one turn, not two.
+    // A finger's click arrives after its move: that is one turn, not two.
     fireEvent.pointerDown(pad, { button: 0 });
     fireEvent.click(pad);
     expect(await drive()).toBe(from + by);
@@ -227,7 +227,7 @@ describe('Hatch', () => {
   const cellText = (x: number, y: number) => cells()[y * 5 + x]?.textContent;
   const { picture } = startHatch(7);
   const placeAt = (cell: number) => [cell % 5, Math.floor(cell / 5)] as const;
-  /** Brings a cursor that isn't there yet to a cell, from the first one. */
+  /** Moves a new cursor from the first cell to this one. */
   function goTo(x: number, y: number) {
     key('ArrowRight');
     for (let step = 0; step < x; step++) key('ArrowRight');
@@ -483,7 +483,7 @@ describe('sound', () => {
     expect(screen.getAllByRole('group', { name: 'Sound' }), 'beside the board from then on').toHaveLength(1);
   });
 
-  /** What is heard, in hertz; and how often music began and fell silent. */
+  /** The tones that played, in hertz, and how often music started and stopped. */
   function listen() {
     const heard = { tones: [] as number[], began: 0, silenced: 0 };
     const gain = {
@@ -542,7 +542,7 @@ describe('sound', () => {
     const heard = listen();
     show('hatch');
     await findButton('Play');
-    // Signing in forgets what is stored.
+    // Signing in clears what is stored.
     setSound('low');
     expect(heard.tones).toEqual([]);
     press('Play');
@@ -623,7 +623,7 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   key('Backspace');
   await waitFor(() => expect(fact('grid')).not.toBe(grid));
   expect(said()).toMatch(/^Undid a move\. Undos left: 2\. Score \d+\.$/);
-  // Who comes back by the plain address finds it, and the choice with it.
+  // Returning through the plain address restores it, with the choice.
   show('merge');
   await pressFound('Resume');
   await waitFor(() => expect(location.search).toBe('?round=wide'));

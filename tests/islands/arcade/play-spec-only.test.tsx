@@ -1,4 +1,4 @@
-/** In a build for a host that knows the specification alone guests play as they always did: nothing of their round leaves the browser. */
+/** In a build for a host of the specification, guests play offline: nothing of their round leaves the browser. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';

@@ -27,7 +27,7 @@ beforeEach(() => {
   connectApi({ fetch: server.fetch });
   visit('/games/merge/play/desktop');
 });
-/** The store outlives the page: gives up the test's round for one without a move, and puts that away. */
+/** The store outlives the page, so this replaces the test's round with an empty one, and discards that. */
 function putAway() {
   void startRound({ id: 1, rules: merge }, { practice: true });
   finishRound();
@@ -58,14 +58,14 @@ async function begin(signedIn = true) {
 }
 
 const wayOn = (state: MergeState) => directions.find((each) => move(state, each) !== state);
-/** A way that could be gone twice, so that the same move twice would be seen. */
+/** A direction that is possible twice, so that a repeated move would be noticed. */
 const wayTwice = (state: MergeState) =>
   directions.find((each) => {
     const once = move(state, each);
     return once !== state && move(once, each) !== once;
   });
 
-/** Presses a key, and the test's own copy of the rules says what the board must be then. */
+/** Presses a key, and compares the board with the test's own run of the rules. */
 async function go(state: MergeState, direction: Direction): Promise<MergeState> {
   const next = move(state, direction);
   key(keys[direction]);

@@ -1,17 +1,17 @@
-/** The tower's picture moves up as it grows: by frames of its own, which no style sheet can stop for those who want none. */
+/** The tower's picture moves up as it grows, in script-driven frames that no style sheet can stop for reduced motion. */
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { TowerBoard } from '../../../src/islands/arcade/tower/TowerBoard.tsx';
 import { tower as rules, start, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { holdFrames } from '../../support/held-frames.ts';
 
-/** So many tickets high, all of them in one place. */
+/** This many tickets high, all in one place. */
 function tower(height: number): TowerState {
   const ground = start(7);
   return { ...ground, rows: Array.from({ length: height + 1 }, () => topOf(ground)) };
 }
 
-/** How far the picture is moved, in hundredths of its side, in the frame in which a tower has grown, and in each of the next. */
+/** How far the picture has moved, in hundredths of its side, in the frame in which a tower has grown and in each later one. */
 function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
   const nextFrame = holdFrames();

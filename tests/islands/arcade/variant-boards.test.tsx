@@ -1,4 +1,4 @@
-/** What the boards of Hatch and Parcels show in their other variants. */
+/** What the boards of Hatch and Parcels show in other variants. */
 import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';

@@ -71,7 +71,7 @@ test('if a host doesn’t send the neighbours, the separate call fetches them', 
     { status: 'previous', current_id: 7 },
     { status: 'next', current_id: 7 },
   ]);
-  // An act changes what is known of the article, and its neighbours are the same.
+  // A change updates the article, and its neighbours stay the same.
   await pressFound('Like 2, what sample-player wrote');
   await waitFor(() => expect(button(/^Liked? \d+, what sample-player wrote$/).textContent).toBe('Liked 5'));
   expect(host.bodies(previousOrNextArticle)).toHaveLength(2);

@@ -12,7 +12,7 @@ import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../../support/screen.ts';
 
-// Without a browser's worker: a check that says which effort it was asked for.
+// Replaces the worker: a captcha that records the requested effort.
 vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
   createWidget: (
     fetchChallenge: () => Promise<{ effort?: string }>,
@@ -27,7 +27,7 @@ vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
   },
 }));
 
-// Leaving the page can't be had here: where it would lead is what counts.
+// This DOM can't leave the page, so the test checks the destination.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const session = () => ({
   success: { token: '5|secret', user: aUser({ birth_date: null }), known_device: null },
@@ -160,7 +160,7 @@ describe('logging in', () => {
     fillIn();
     logIn();
     const message = await screen.findByText(words);
-    // Where the host has no check, its place is hidden until there is something to say.
+    // If the host has no captcha, its space is hidden until there is a message.
     expect(message.closest('[hidden]')).toBeNull();
     const isAlert = () => screen.getByText(words).getAttribute('role') === 'alert';
     expect(isAlert()).toBe(true);
@@ -205,7 +205,7 @@ describe('logging in to an account that asks for a code', () => {
     await ask();
     await focusOn(() => field(CODE));
     expect([field(CODE).autocomplete, field(CODE).inputMode]).toEqual(['one-time-code', 'numeric']);
-    // It is a step, and not a mistake of anybody's.
+    // It is a step, not a mistake.
     expect(field(CODE).getAttribute('aria-invalid')).toBeNull();
     expect(screen.getByText(/Now enter your two-factor code/)).toBeTruthy();
     logIn();
@@ -246,7 +246,7 @@ describe('logging in to an account that asks for a code', () => {
     await screen.findByText(/Check your inbox\. The link works once/);
     expect(screen.queryByRole('button', { name: 'I’ve lost both' })).toBeNull();
     expect(host.bodies(reportLostFactor)).toEqual([credentials, credentials]);
-    // Nothing was changed: a code that turns up lets in.
+    // Nothing was changed, so a code that is found later still works.
     type(CODE, '123 456');
     logIn();
     await isLedTo('/user');
@@ -283,7 +283,7 @@ describe('signing up', () => {
   ])('sends fields and invitation, %s', async (_, saved) => {
     host.on(saveBirthDate, saved);
     open('/login?ref=12#sign-up');
-    // The age is asked without saying which answer is wanted.
+    // The question doesn't hint at the required age.
     expect(document.body.textContent).not.toMatch(/13|older/);
     fillIn();
     bornOn('2', '4', '1990');

@@ -8,7 +8,7 @@ import { signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { focusOnHeading, linkTo, press, visit } from '../../support/screen.ts';
 
-// Leaving the page can't be had here: where it would lead is what counts.
+// This DOM can't leave the page, so the test checks the destination.
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const host = hostOfEachTest();
 beforeEach(() => {
@@ -101,7 +101,7 @@ describe.each(pages)('the link to $act', ({ act, path, call, answer, title, butt
       /Please wait 9 minutes/,
     ],
     ['the connection', brokenLine, /can’t connect/],
-    // A proxy's: the call itself is sent without a session, and looked at without one.
+    // A proxy's 401: the call itself is sent and handled without a session.
     ['a 401', () => refusal(401, 'unauthenticated', 'Your session has ended.'), /Your session has ended/],
   ])('stays after %s, and the button then works', async (_, refused, words) => {
     host.on(call, refused);

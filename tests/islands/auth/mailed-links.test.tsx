@@ -1,4 +1,4 @@
-/** The pages that mailed links open, by what the host says about the accounts behind them. */
+/** The pages behind mailed links, depending on what the host says about the accounts. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ConfirmEmailIsland } from '../../../src/islands/auth/ConfirmEmailIsland.tsx';

@@ -21,7 +21,7 @@ import {
   visit,
 } from '../../support/screen.ts';
 
-// Leaving the page can't be had here: where it would lead is what counts.
+// This DOM can't leave the page, so the test checks the destination.
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const EMAIL = 'Email address';
@@ -55,7 +55,7 @@ describe('asking for a link', () => {
     type(EMAIL, email);
     pressByKeyboard(SEND);
   }
-  /** Time goes by at once, for the countdown alone. */
+  /** Time passes immediately, but only for the countdown. */
   const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 
   test('sends the address once, then says where to look and focuses that, and takes another address immediately', async () => {
@@ -87,7 +87,7 @@ describe('asking for a link', () => {
     [() => refusal(429, 'too_many_requests', 'Please wait 60 minutes.'), 'Please wait 60 minutes.'],
     [() => fieldError('captcha', 'This check was used already.'), 'This check was used already.'],
     [brokenLine, /can’t connect/],
-    // An old session that is still stored is cleared away, and nobody is sent elsewhere.
+    // An old stored session is cleared, without a redirect.
     [sessionGone, 'Your session has ended.'],
   ])('shows a rejection, and the form can be sent again', async (answer, words) => {
     host.on(requestPasswordReset, answer);

@@ -48,7 +48,7 @@ function open(address: string) {
 }
 const buttons = () => screen.queryAllByRole('button', { name: /Continue with/ }).length;
 
-/** Sets out, and answers the mark that went along. */
+/** Starts a sign-in, and returns the mark that was sent along. */
 async function setOut(address = '/login?from=%2Fuser%2Frewards&ref=12'): Promise<string> {
   assign.mockClear();
   open(address);
@@ -72,7 +72,7 @@ test('only providers that are set up have a button, and it can’t be pressed tw
 
 test('a host that doesn’t know providers gets no buttons', async () => {
   host.on(getAuthProviders, notOffered);
-  // As a site that was built for an API with both.
+  // Like a site that was built for an API with both.
   $providers.set(['google', 'steam']);
   open('/login');
   expect(buttons()).toBe(2);
@@ -105,7 +105,7 @@ test('returning with its own mark signs in with the token, removes it from the a
   expect(host.bodies(loginGoogle)).toEqual([{ token: 'an.id.token' }]);
   expect(location.href).not.toContain('token');
   expect(localStorage.getItem('token')).toBe('5|secret');
-  // The mark is good for one return.
+  // The mark works for one return.
   expect(sessionStorage.length).toBe(0);
 });
 
@@ -179,7 +179,7 @@ test('an account with a second factor is asked for its code, and the provider’
     { token: 'an.id.token', code: '111111', known_device: 'a note' },
     { token: 'an.id.token', code: '123456', known_device: 'a note' },
   ]);
-  // Too late for what the provider gave: the other ways in are there again, and why.
+  // The provider's answer has expired: the other ways to sign in are shown again, with the reason.
   cleanup();
   signIn(null);
   await isAsked();

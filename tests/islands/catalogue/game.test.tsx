@@ -52,7 +52,7 @@ function answer(info: GameInfo) {
   host.on(getGuestGame, () => info);
 }
 afterEach(async () => {
-  // Another game, so that nothing is known of this one to the next test.
+  // Opens another game, so that the next test knows nothing of this one.
   await Promise.all([loadGame(999), loadGameData(999)]);
 });
 
@@ -78,7 +78,7 @@ describe('an opinion on a game', () => {
       return {
         userLikedOpinions: lists[0],
         userDislikedOpinions: lists[1],
-        // Each answer has another count, so that it is seen.
+        // Each answer has a different count, so that a change is visible.
         opinion: { ...one, likes: 10 * host.asked(likeOpinion).length },
       };
     });

@@ -21,10 +21,10 @@ test('playable games are separate from the listings, which are labelled as the d
   const mine = await screen.findByRole('region', { name: 'Our own games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
   const section = screen.getByRole('region', { name: 'Demo partner’s games' });
-  // Put away until somebody asks for them.
+  // Hidden until requested.
   expect(section.querySelector('details')?.open).toBe(false);
   const listed = within(section);
-  // Each has its place at once; what is in it may follow.
+  // Each has its space immediately, and its content may follow.
   expect(listed.getAllByRole('listitem')).toHaveLength(19);
   const cards = await listed.findAllByRole('link');
   expect(cards).toHaveLength(19);
@@ -61,7 +61,7 @@ test('a page that doesn’t exist leads back to the first', async () => {
   expect(location.search).toBe('');
 });
 
-/** Of a host that gives no more than 50 at once, whatever is asked for. */
+/** A host that returns at most 50 rows, whatever is requested. */
 const answerAll = (games: readonly GameCard[]) =>
   host.on(listGames, ({ query }) => {
     const page = query.get('page') ?? '1';

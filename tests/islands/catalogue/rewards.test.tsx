@@ -11,7 +11,7 @@ import { linkTo, press, textsOf, type, visit } from '../../support/screen.ts';
 const all = Array.from({ length: 55 }, (_, at) =>
   aCard({ id: at + 1, name: `Reward ${at + 1}`, points: 500 * ((at % 20) + 1) }),
 );
-/** Of which a search for "steam" finds one. */
+/** A search for "steam" finds one of them. */
 const host = hostOfEachTest(() =>
   host.on(listRewards, ({ query }) => {
     const search = query.get('game-name');

@@ -46,7 +46,7 @@ import {
 } from '../../support/screen.ts';
 
 const HERE = '/user/case/1/Tile-drawer';
-/** What a host would send that exchanged its seed. */
+/** The answer of a host that exchanged its seed. */
 const otherHash = await hashOf(seedOf(9));
 const host = hostOfEachTest();
 afterEach(() => {
@@ -367,7 +367,7 @@ describe('opening', () => {
     press(OPEN);
     await screen.findByText(/proof of opening 2/);
     expect(screen.getByRole('alert').textContent).toContain('This isn’t your next draw any more.');
-    // The one that was sent is known to the host, which could have reckoned with it.
+    // The host knows the seed that was sent, and could have used that.
     expect(seed()).not.toBe(banner);
     host.on(openCase, opened);
     press(OPEN);
@@ -419,12 +419,12 @@ describe('opening', () => {
     const player_seed = seed();
     press(OPEN);
     await screen.findByText(/We couldn’t confirm your opening/);
-    // Nothing can be changed about it by now.
+    // It can no longer be changed.
     expect(screen.queryByLabelText('Your seed')).toBeNull();
     press('Try again');
     await waitFor(() => expect(host.asked(openCase)).toHaveLength(2));
     await findButton('Try again');
-    // It may have taken the last points: it can be tried again all the same.
+    // It may have used the last points, but it can still be retried.
     signIn(aUser({ balance: balance({ available: 64 }) }));
     await screen.findByText('186 points to go');
     expect(isOff(button('Try again'))).toBe(false);
@@ -465,7 +465,7 @@ describe('opening', () => {
 
     const tampered: [string, (opening: Opening) => Partial<Opening>, RegExp][] = [
       ['another seed', () => ({ seed: seedOf(9) }), /hash differs from the one we showed you/],
-      // Consistent in itself: only what was shown before gives it away.
+      // It is consistent in itself: only the values shown before reveal it.
       [
         'another seed with its own hash',
         () => ({ seed: seedOf(9), seed_hash: otherHash }),

@@ -405,7 +405,7 @@ describe('until the answer arrives', () => {
     await screen.findByText('What Monday lanterns is');
     expect(container.querySelector('[aria-busy="true"]')).toBeTruthy();
     for (const words of ['One lantern each.', '2,000 pts']) expect(container.textContent).toContain(words);
-    // Nobody can enter yet, and no dates or entries are made up.
+    // No one can enter yet, and no dates or entries are invented.
     expect(screen.queryByRole('button', { name: 'Enter for free' })).toBeNull();
     expect(container.querySelector('.facts')?.textContent).toBe('');
     asked.resolve({ contest: await aContest({ rules: ['As it was announced.'] }) });

@@ -109,7 +109,7 @@ describe('the bell', () => {
 });
 
 describe('the notification centre', () => {
-  // First, while nothing was fetched yet: what was there would stay.
+  // Must come first, before anything was fetched, because earlier content would stay.
   test('says what will appear there if it is empty, and offers a retry after a failure', async () => {
     host.on(listNotifications, () => refusal(500, 'internal'));
     render(<NotificationCentre onLeave={() => {}} />);
@@ -205,7 +205,7 @@ describe('the messages', () => {
 
     write('Another');
     fireEvent.click(send);
-    // What is written on before the answer is the next message.
+    // Text typed before the answer becomes the next message.
     write('Another, and');
     await waitFor(() => expect(keys()).toHaveLength(3));
     expect(keys()[2]).not.toBe(keys()[0]);

@@ -78,7 +78,7 @@ test.each(['/user/profile/404', '/user/profile/none'])('%s: there is no such pla
   await screen.findByText('We couldn’t find that player');
 });
 
-/** A player with the first `count` kinds of the book, one of which was found twice. */
+/** A player with the first `count` kinds of the collection, one of them found twice. */
 const collector = (id: number, count: number): Profile => ({
   user: { ...somebody, id },
   hidden: false,

@@ -48,7 +48,7 @@ const host = hostOfEachTest((fresh) => {
   signIn();
 });
 afterEach(() => vi.restoreAllMocks());
-/** As its page does, which asks first. */
+/** Like its page, which fetches first. */
 async function show(): Promise<void> {
   await loadAccountStats();
   render(

@@ -35,7 +35,7 @@ let entries: Transaction[] = [];
 let quests: Quest[] = [];
 let me = aUser();
 const stats = sampleOf(accountStatsSchema);
-/** Of somebody new. */
+/** For a new player. */
 const noStreak = { ...stats.streak, days: 0, best: 0, played_today: false };
 const wholeBudget = {
   welcome: { points: 600, left: 600 },
@@ -61,7 +61,7 @@ let next: typeof merge | null = merge;
 let streak = noStreak;
 let budget = wholeBudget;
 
-/** As the server pages, filters and orders them. */
+/** Pages, filters and orders them like the server. */
 function ledger({ query }: Asked<typeof listTransactions>) {
   const shown = query.get('type') ?? 'all';
   const fits = entries.filter(
@@ -114,7 +114,7 @@ afterEach(async () => {
   vi.useRealTimers();
   visit('/user');
   signIn(null);
-  // For nobody, so that nothing is known to the next one.
+  // Signs out, so that the next test knows nothing.
   await loadTransactions({ type: 'all', order: 'newest' });
 });
 
@@ -144,7 +144,7 @@ test('a new player reads what to play first in the only primary button, and sees
   await heading('Your ledger starts with your first quest');
   await heading('No weekly quests right now');
   expect(textsOf(container.querySelectorAll('.button:not(.quiet)'))).toEqual(['Play Merge']);
-  // The weeks and days of others; the only figures are what can be earned.
+  // Only figures of what can be earned are shown.
   expect(container.textContent).not.toMatch(/\b0\b(?! pts)/);
   for (const gone of ['Streak', 'Level', 'Your points', 'Last 14 days'])
     expect(screen.queryByRole('heading', { name: gone })).toBeNull();
@@ -167,7 +167,7 @@ describe('today', () => {
     expect(await look(7)).toEqual([]);
     later();
     expect(await look(9, 8, 7)).toEqual([9, 8]);
-    // A reload, and what comes in meanwhile, are no other visit.
+    // A reload, and points that arrive meanwhile, don't start a new visit.
     expect(await look(10, 9, 8, 7)).toEqual([9, 8]);
     later();
     expect(await look(12, 10, 9, 8)).toEqual([12]);
@@ -265,7 +265,7 @@ describe('the goal', () => {
     aim({ available: 6220, pending: 1500 });
     entries = [pending];
     show();
-    // With the year, once it is another one.
+    // With the year, if it isn't the current one.
     await screen.findByText(/^pending until 27 Nov( 2026)?$/, { selector: '.under' });
     expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
   });
@@ -440,7 +440,7 @@ describe('the ledger', () => {
     visit('/user?type=spent&order=oldest&articles=news');
     show();
     await screen.findByText('Entry 2');
-    // Without what the chart asks.
+    // Without the chart's call.
     const asked = () => host.asked(listTransactions).filter(({ query }) => query.has('order'));
     expect(asked().map(({ query }) => Object.fromEntries(query))).toEqual([
       { type: 'spent', order: 'oldest', page: '1', per_page: '20' },
@@ -480,7 +480,7 @@ describe('the ledger', () => {
     host.on(listTransactions, ledger);
     press('Retry', part);
     await screen.findByText('You’ve reached the end.');
-    // Entries of one type are never passed off as those of another.
+    // Entries of one type are never shown as another.
     host.on(listTransactions, () => refusal(500, 'internal'));
     press('Spent');
     await part.findByRole('alert');
@@ -520,7 +520,7 @@ describe('earnings', () => {
       earned(60, '2026-11-20'),
       earned(30, '2026-11-20', 'pending'),
       earned(7, '2026-11-07'),
-      // Neither what was reversed nor what is older.
+      // Neither reversed entries nor older ones.
       earned(500, '2026-11-19', 'reversed'),
       earned(900, '2026-11-06'),
     ]);

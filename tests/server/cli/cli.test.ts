@@ -106,7 +106,7 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   const again = await cli(['login'], (out) => {
     const known = forms.find(([question]) => out.endsWith(question)) ?? [];
     if (out.endsWith('Password: ')) return 'seven quiet lanterns';
-    // The code of the set-up has been used up by it.
+    // The setup used up the current code.
     return known[1] ?? totpAt(secretOf(set.out), stepAt(new Date()) + 1);
   });
   expect([again.err, again.out]).toEqual(['', expect.stringContaining('Logged in as Ada')]);
