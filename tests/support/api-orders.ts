@@ -11,8 +11,8 @@ export const KEY = { reward: 12, amount: 1201, points: 500 };
 export const ROBUX = { reward: 84, amount: 8401, points: 5000 };
 
 /** Orders Robux for the player who acts, and answers the order's number. */
-export async function orderRobux(): Promise<number> {
-  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+export async function orderRobux(value = 'Mira_k'): Promise<number> {
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value } });
   const { order } = await request(buyAmount, {
     params: { id: ROBUX.reward },
     body: { amount_id: ROBUX.amount },
