@@ -16,7 +16,7 @@ import { bytes, identity, matchReasons, time } from './columns.ts';
 
 export const signalKinds = ['payout', 'device', 'address', 'mailbox', 'sign_in', 'proof'] as const;
 /** Why a signal outlives its account (fraud/kept-signals.ts). */
-export const keptReasons = ['suspension', 'paid'] as const;
+export const keptReasons = ['review', 'paid'] as const;
 
 const user = (name: string) =>
   integer(name)

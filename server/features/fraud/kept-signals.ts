@@ -1,6 +1,6 @@
 /**
- * Signals that outlive their account, so that deleting it doesn't undo a suspension, and what was paid once isn't paid again. They
- * are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
+ * Signals that outlive their account, so that deleting it undoes neither a suspension nor a debt, and what was paid once isn't
+ * paid again. They are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
  */
 import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
@@ -51,26 +51,24 @@ export async function noteProof(
 }
 
 /**
- * Deletes the signals of an account that is being erased, except those that are kept: of a suspended account all but its network
- * addresses, and of others its mailbox and logins if it had welcome points, and its proofs if any was paid.
+ * Deletes the signals of an account that is being erased, except those that are kept: its mailbox and logins if it had welcome
+ * points, and its proofs if any was paid. With `review`, the next account with its devices, delivery details, mailbox or logins
+ * is reviewed.
  */
 export async function keepSignals(
   tx: Transaction,
-  { userId, suspended, now }: { userId: number; suspended: boolean; now: Date },
+  { userId, review, now }: { userId: number; review: boolean; now: Date },
 ): Promise<void> {
-  const isPaid = eq(socialProofs.state, 'confirmed');
-  const kinds: (typeof accountSignals.$inferSelect.kind)[] = suspended
-    ? ['payout', 'device', 'mailbox', 'sign_in', 'proof']
-    : [
-        ...((await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
-        ...((await tx.$count(socialProofs, and(eq(socialProofs.userId, userId), isPaid))) > 0
-          ? (['proof'] as const)
-          : []),
-      ];
+  const paidProofs = and(eq(socialProofs.userId, userId), eq(socialProofs.state, 'confirmed'));
+  const kinds: (typeof accountSignals.$inferSelect.kind)[] = [
+    ...(review ? (['payout', 'device'] as const) : []),
+    ...(review || (await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
+    ...((await tx.$count(socialProofs, paidProofs)) > 0 ? (['proof'] as const) : []),
+  ];
   const own = eq(accountSignals.userId, userId);
   await tx
     .update(accountSignals)
-    .set({ keptFor: suspended ? 'suspension' : 'paid', lastSeenAt: now })
+    .set({ keptFor: review ? 'review' : 'paid', lastSeenAt: now })
     .where(and(own, inArray(accountSignals.kind, kinds)));
   await tx.delete(accountSignals).where(and(own, isNull(accountSignals.keptFor)));
 }

@@ -94,7 +94,7 @@ async function sharersOf(
   given: Omit<Signal, 'value'> & { hash: Uint8Array; wasPaidTwice: boolean },
 ): Promise<number[]> {
   const { userId, kind, hash, now, wasPaidTwice } = given;
-  const kept = wasPaidTwice ? isNotNull(accountSignals.keptFor) : eq(accountSignals.keptFor, 'suspension');
+  const kept = wasPaidTwice ? isNotNull(accountSignals.keptFor) : eq(accountSignals.keptFor, 'review');
   const recent = gt(accountSignals.lastSeenAt, new Date(now.getTime() - ADDRESS_MS));
   const rows = await tx
     .select({ id: users.id })

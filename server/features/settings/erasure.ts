@@ -42,13 +42,13 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
     .where(and(eq(users.id, userId), lte(users.deletionDueAt, now), isNull(users.erasedAt)))
     .for('no key update');
   if (!user) return false;
-  await lockBalance(tx, userId);
+  const { debt } = await lockBalance(tx, userId);
   if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0)
     return false;
   await settle(tx, userId, now);
-  const suspended = user.suspendedAt !== null;
-  await keepSignals(tx, { userId, suspended, now });
-  if (!suspended) await forgetMatches(tx, userId);
+  const review = user.suspendedAt !== null || debt < 0;
+  await keepSignals(tx, { userId, review, now });
+  if (!review) await forgetMatches(tx, userId);
   if (user.removesWritings) for (const statement of writings(userId)) await tx.execute(statement);
   for (const statement of belongings(userId)) await tx.execute(statement);
   await tx

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accountSignals, identities, users } from '../../../server/db/schema.ts';
 import { noteOwner, noteSignal } from '../../../server/features/fraud/signals.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { confirmProof } from '../../../server/features/social/social.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
@@ -12,6 +13,7 @@ import { deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { buyKey } from '../../support/api-orders.ts';
 import { joinConfirmed, mailed, PASSWORD } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
@@ -56,6 +58,18 @@ async function suspend(api: TestApi, { id: userId }: Player): Promise<void> {
   const { id: operatorId } = await api.addOperator();
   await suspendUser(api.db, { operatorId, userId, reason: 'Two accounts played.', now: api.now });
 }
+
+/** Takes back points that are spent. */
+async function owe(api: TestApi, { id }: Player): Promise<void> {
+  const wrongly = await give(api, id, 500);
+  await buyKey();
+  await api.db.drizzle.transaction((tx) => reverse(tx, wrongly, 'taken back', api.now));
+}
+
+const bad = [
+  ['was suspended', suspend],
+  ['owed points', owe],
+] as const;
 
 /** Deletes the account of the calls, and lets the days pass. */
 async function leave(api: TestApi): Promise<void> {
@@ -109,14 +123,14 @@ const ways = [
 ];
 
 describe.each(ways)('an account with the $sign of a deleted one', ({ again, reason }) => {
-  test('is reviewed if that was suspended', async () => {
+  test.each(bad)('is reviewed if that %s', async (_, spoil) => {
     const api = await testApi();
-    await suspend(api, await joined(api));
+    await spoil(api, await joined(api));
     await leave(api);
     expect(await reviewOf(api, await again(api))).toBe(reason);
   });
 
-  test('isn’t reviewed if that wasn’t suspended', async () => {
+  test('isn’t reviewed otherwise', async () => {
     const api = await testApi();
     await joined(api);
     await leave(api);
