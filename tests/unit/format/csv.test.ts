@@ -11,12 +11,21 @@ test('quotes values that would break a row, and leaves null empty', () => {
   ).toBe('a,1,\r\n"say ""no"", please",-5,"two\nlines"\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '=HYPERLINK("http://x.example")'])(
-  'disarms the formula in %j',
-  (text) => {
-    expect(csvOf([[text]])).toMatch(/^"?'/);
-  },
-);
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\n=1+1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+  '=HYPERLINK("http://x.example")',
+])('disarms the formula in %j', (text) => {
+  expect(csvOf([[text]])).toMatch(/^"?'/);
+});
 
 test.each([
   [0, '1 minute'],
