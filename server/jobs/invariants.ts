@@ -35,9 +35,9 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     SELECT 'user ' || b.user_id AS what FROM balances b LEFT JOIN (
       SELECT user_id, sum(points) AS points FROM orders WHERE state IN ('pending', 'held', 'processing') GROUP BY user_id) o ON o.user_id = b.user_id
     WHERE b.reserved <> coalesce(o.points, 0)`,
-  'a delivered code order has its code, which is no longer in stock': `
+  'a delivered code order has its code, which is no longer in stock, and a refunded one has none': `
     SELECT 'order ' || o.id AS what FROM orders o JOIN amounts a ON a.id = o.amount_id
-    WHERE (a.is_code AND o.delivered_at IS NOT NULL) <> (o.code IS NOT NULL) OR (o.code IS NULL) <> (o.code_id IS NULL)
+    WHERE (a.is_code AND o.state = 'delivered') <> (o.code IS NOT NULL) OR (a.is_code AND o.delivered_at IS NOT NULL) <> (o.code_id IS NOT NULL)
     UNION ALL SELECT 'code ' || c.id FROM codes c JOIN orders o ON o.amount_id = c.amount_id AND o.code_id = c.id`,
   'cancelled and refunded orders were paid back once, and no others were': `
     SELECT 'order ' || o.id AS what FROM orders o

@@ -159,14 +159,15 @@ export async function refuseOrder(tx: Transaction, orderId: number, why: string,
 }
 
 /**
- * Refunds a delivered order, once. A code that it delivered doesn't return to the stock. Returns false if the order isn't
+ * Refunds a delivered order, once. A code that it delivered doesn't return to the stock, and the player can't see it any more: they
+ * may not have opened it yet. Returns false if the order isn't
  * delivered.
  */
 export async function refundOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
   const paid = await paymentOf(tx, orderId);
-  await changeOrder(tx, order, { state: 'refunded', endedAt: at, endedFor: why });
+  await changeOrder(tx, order, { state: 'refunded', code: null, endedAt: at, endedFor: why });
   const entry = await post(tx, {
     key: `order:${orderId}:refund`,
     userId: order.userId,

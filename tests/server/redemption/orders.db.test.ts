@@ -287,8 +287,11 @@ describe('a dispute', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000 });
     expect(await firstListed()).toMatchObject({
       state: 'refunded',
+      has_code: false,
       dispute: { state: 'accepted', answer: 'We looked at it: it is good.' },
     });
+    expect(await endOf(request(revealCode, { params: { id } }))).toBe('no_code');
+    expect(JSON.stringify(await request(exportAccount, {}))).not.toContain('SAMPLE');
     expect((await request(listTransactions, {})).data[0]).toMatchObject({ points: 500, state: 'returned' });
     expect((await request(listTransactions, { query: { type: 'earned' } })).data).toMatchObject([
       { points: 1000 },
