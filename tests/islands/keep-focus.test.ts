@@ -5,7 +5,7 @@ import { keepFocus } from '../../src/components/keep-focus.ts';
 keepFocus();
 afterEach(() => document.body.replaceChildren());
 
-/** The element of this id; `html` is the page. */
+/** Returns the element with this id; `html` is the page. */
 function pageWith(html: string) {
   document.body.innerHTML = html;
   return (id: string) => {

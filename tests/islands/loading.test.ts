@@ -1,4 +1,4 @@
-/** The bar of the app areas' navigation, with the numbers of the spec's section 9. */
+/** The progress bar of the app areas' navigation, with the numbers of section 9 of the specification. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followNavigation } from '../../src/components/loading.ts';

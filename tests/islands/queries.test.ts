@@ -1,4 +1,7 @@
-/** What each list and detail asks of the calls in section 7 of the specification, whose page sizes "are passed by callers" (section 9). */
+/**
+ * The queries of each list and detail to the calls in section 7 of the specification, whose page sizes "are passed by callers"
+ * (section 9).
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { loadGameQuests } from '../../src/islands/arcade/game-quests-store.ts';
 import { loadArticle } from '../../src/islands/articles/article-store.ts';
@@ -24,7 +27,7 @@ const view = { search: '', sort: 'popular', page: 2 } as const;
 const chosen = { search: 'steam', sort: 'rating', page: 1 } as const;
 const ledger = { type: 'all', order: 'newest' } as const;
 
-/** Of each caller: what is asked first, or then, by call and query. */
+/** What each caller requests first, and later, by call and query. */
 const rows: readonly [path: string, query: string, act: () => Promise<unknown>, guest?: 'guest'][] = [
   ['/api/user/rewards', 'page=2&per_page=20', () => loadRewards(view)],
   ['/api/user/rewards', 'page=1&per_page=20&sort-by=rating&game-name=steam', () => loadRewards(chosen)],
@@ -76,7 +79,7 @@ test.each(rows)('%s?%s', async (path, query, act, guest) => {
   expect(asked.at(-1)?.query.toString()).toBe(query);
 });
 
-/** The same answer, where each list in it has another page. */
+/** The same answer, but each of its lists has another page. */
 function withNextPage(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
   return Object.fromEntries(

@@ -16,7 +16,7 @@ const form = { email: user.email, password: 'correct horse 7', captcha: 'x' };
 const LOGIN = '/login?from=%2Fuser%2Frewards%3Fpage%3D2';
 const gone = () => refusal(401, 'unauthenticated', 'Your session has ended.');
 
-/** Where the browser was sent: happy-dom would go there and fetch the page. */
+/** Where the browser was redirected: happy-dom would go there and fetch the page. */
 let wentTo: string[] = [];
 const host = hostOfEachTest((fresh) => {
   fresh.on(loginUser, () => ({
@@ -25,7 +25,7 @@ const host = hostOfEachTest((fresh) => {
   fresh.on(getCountries, () => ({ countries }));
   fresh.on(listOrders, gone);
 });
-/** What the log-in answers of the user besides. */
+/** More fields of the user in the log-in's answer. */
 let details: Partial<ReturnType<typeof aUser>> = {};
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page as a browser opens it: its modules again, over what is stored. */
+/** Opens the page like a browser: with fresh modules and the existing storage. */
 async function openPage() {
   vi.resetModules();
   const session = await import('../../src/lib/session/session.ts');
@@ -52,7 +52,7 @@ async function openPage() {
   const { isStorageBlocked } = await import('../../src/lib/session/storage.ts');
   connectApi({ fetch: host.fetch });
   session.$session.listen(() => {});
-  // Immediately, not a second later: the next test's storage is none of its business.
+  // Immediately, not a second later, so that it doesn't touch the next test's storage.
   onTestFinished(() => cleanStores(session.$session));
   const askForOrders = () => request(listOrders, {});
   const askForRewards = () => request(listRewards, {});
@@ -87,7 +87,7 @@ const stored = () =>
 const nothing = { token: null, user_id: null, user: null };
 const guest = { state: 'signed-out', token: 'guest' };
 
-/** localStorage as some browsers have it: these throw, the writing of `only` one key where that is given. */
+/** localStorage as in some browsers: these methods throw, or only writing the key `only` if it is given. */
 function breakStorage(what: readonly ('getItem' | 'setItem' | 'removeItem')[], only?: string): void {
   const real = localStorage;
   const unless = (name: (typeof what)[number], key: string) => {
@@ -116,7 +116,7 @@ describe('signing in', () => {
     const { login, $session, $user, $countries, askForRewards } = await openPage();
     expect($session.get()).toEqual(guest);
     await askForRewards();
-    // The placeholder is in memory alone: neither stored nor sent.
+    // The placeholder is only in memory: it is neither stored nor sent.
     expect([localStorage.length, host.log[0]?.authorization]).toEqual([0, null]);
     await login(form);
     expect($session.get()).toEqual({ state: 'signed-in', token: TOKEN, userId: 5, user });
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(host.asked(loginUser)[0]?.authorization).toBeNull();
     expect(host.asked(getCountries)[0]?.authorization).toBe(`Bearer ${TOKEN}`);
     expect(host.log.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
-    // And is remembered by the next page.
+    // The next page remembers it.
     expect((await openPage()).$user.get()).toEqual(user);
   });
 
@@ -143,12 +143,12 @@ describe('signing in', () => {
     await login(form);
     expect($user.get()).toEqual(full);
     expect(JSON.stringify({ ...localStorage })).not.toMatch(/2001|Mira_k/);
-    // Another tab begins without them, and hears of them.
+    // Another tab starts without them, and receives them.
     const other = await openPage();
     expect(other.$user.get()).toEqual(user);
     patchUser({ myreward: 84 });
     await vi.waitFor(() => expect(other.$user.get()).toEqual({ ...full, myreward: 84 }));
-    // What it stores takes nothing from the first.
+    // What it stores doesn't change the first.
     other.patchUser({ name: 'Mira' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -385,7 +385,7 @@ describe('another tab', () => {
     localStorage.setItem('user', JSON.stringify({ ...user, myreward: 84 }));
     dispatch('user');
     expect($user.get()?.myreward).toBe(84);
-    // Half way through signing in as another: the new user is there, with the old token.
+    // Halfway through signing in as another user: the new user is stored, with the old token.
     localStorage.setItem('user_id', '6');
     localStorage.setItem('user', jan.user);
     dispatch('user');
@@ -439,7 +439,7 @@ test('a required second factor is reached from every player page, and the sessio
   await login(form);
   await expect(askForOrders()).rejects.toMatchObject({ code: 'second_factor_needed' });
   expect(wentTo).toEqual(['/user/settings']);
-  // There, and where guests are, nobody is sent anywhere.
+  // There, and on guests' pages, no one is redirected.
   for (const place of ['/user/settings', '/guest/rewards', '/login']) {
     visit(place);
     await expect(askForOrders()).rejects.toMatchObject({ status: 403 });

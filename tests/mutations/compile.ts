@@ -1,20 +1,23 @@
-/** Whether a fault compiles: one that doesn't would be noticed by the compiler and prove nothing of the tests. */
+/** Checks whether a fault compiles: otherwise the compiler would notice it, which proves nothing about the tests. */
 import { join } from 'node:path';
 import ts from 'typescript';
 import { type Fault, faulty } from './fault.ts';
 import { ROOT } from './scratch.ts';
 
-/** Names that nothing uses any more: a programmer who makes such a mistake removes them as well. */
+/** Unused names: a programmer who makes such a mistake would remove them as well. */
 const UNUSED = new Set([6133, 6192, 6196, 6198]);
 
 const isCompiled = (path: string) => /\.tsx?$/.test(path);
 
-/** A checker of these faults that keeps the program between faults. Answers what the compiler says about one, or undefined. */
+/**
+ * Returns a checker that keeps the program between faults. The checker returns the compiler's message about a fault, or
+ * undefined.
+ */
 export function createCompiler(faults: readonly Fault[]): (fault: Fault) => string | undefined {
   const folder = join(ROOT, 'tests');
   const { config } = ts.readConfigFile(join(folder, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
-  // A composite project would ask for a list of all that these import.
+  // A composite project would require a list of everything that these import.
   const settings = { ...options, composite: false, incremental: false };
   const files = [...new Set(faults.map(({ file }) => join(ROOT, file)))].filter(isCompiled);
   const changed = new Map<string, { readonly version: number; readonly text: string | undefined }>();

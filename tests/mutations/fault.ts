@@ -1,17 +1,17 @@
 /** A seeded fault: one small, realistic mistake in the product's code that some test has to notice. */
 export interface Fault {
-  /** Names it on the command line and in the table: 'ledger-sign'. */
+  /** Its name on the command line and in the table: 'ledger-sign'. */
   readonly id: string;
   /** From the repository's root. */
   readonly file: string;
-  /** Occurs exactly once in the file. Short and characteristic, so that work nearby doesn't touch it. */
+  /** Occurs exactly once in the file. Short and characteristic, so that changes nearby don't affect it. */
   readonly find: string;
   readonly replace: string;
   /** What a player or an operator would suffer, in one sentence. */
   readonly effect: string;
   /**
-   * The test files that are expected to notice it. A hint for speed alone: when they don't, all tests that import the file run.
-   * A file that no test imports (SQL, configuration) has no such tests, so it needs the hint.
+   * The test files that are expected to notice it. This only saves time: if they don't, all tests that import the file run. A
+   * file that no test imports (SQL, configuration) needs the hint.
    */
   readonly proveWith?: readonly string[];
 }

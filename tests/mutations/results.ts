@@ -9,7 +9,7 @@ export interface Verdict {
   readonly id: string;
   readonly area: string;
   readonly effect: string;
-  /** The cheapest step that notices it, and the first test there; null: none does. */
+  /** The cheapest step that notices it, and its first test; null if none does. */
   readonly caughtBy: { readonly step: string; readonly test: string } | null;
   readonly seconds: number;
 }

@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     console.log(`${chosen.length - broken} faults fit and compile, ${broken} don't`);
     return broken > 0 ? 1 : 0;
   }
-  // What is under way ends with it (steps.ts).
+  // The running step ends with it (steps.ts).
   onEnding(() => process.exit(1));
   makeScratch();
   if (steps.some(({ name }) => name === 'server')) makeTemplate();
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
   return survived.length > 0 ? 1 : 0;
 }
 
-/** The faults of these ids and areas, all when none is named. */
+/** Returns the faults with these ids and areas, or all if none is named. */
 function choose(all: readonly Area[], names: readonly string[]): Chosen[] {
   const list = all.flatMap(({ name, faults }) => faults.map((fault) => ({ area: name, fault })));
   const twice = list.find(({ fault }, at) => list.findIndex((other) => other.fault.id === fault.id) !== at);
@@ -77,7 +77,7 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
 }
 
-/** Whether each fault still fits its file and compiles there. Prints those that don't, and returns how many. */
+/** Checks that each fault still fits its file and compiles there. Prints those that don't, and returns their number. */
 function check(chosen: readonly Chosen[]): number {
   const compile = options.trust ? fits : createCompiler(chosen.map(({ fault }) => fault));
   let broken = 0;
@@ -90,7 +90,7 @@ function check(chosen: readonly Chosen[]): number {
   return broken;
 }
 
-/** The half of the check that takes no time: throws where a fault no longer fits its file. */
+/** The fast half of the check: throws if a fault no longer fits its file. */
 function fits(fault: Fault): undefined {
   faulty(fault, readFileSync(join(ROOT, fault.file), 'utf8'));
 }
@@ -103,16 +103,16 @@ function attempt(work: () => string | undefined): string | undefined {
   }
 }
 
-/** Test files that a fault names and that are there still. */
+/** Returns the test files that a fault names and that still exist. */
 function hintsOf({ proveWith = [] }: Fault): string[] {
   return proveWith.filter((path) => existsSync(join(ROOT, path)));
 }
 
-/** A test that fails anyway proves nothing, so all that are named run once without any fault. */
+/** A test that always fails proves nothing, so all named tests run once without a fault. */
 async function isGreenWithout(chosen: readonly Chosen[], steps: readonly Step[]): Promise<boolean> {
   const named = [...new Set(chosen.flatMap(({ fault }) => hintsOf(fault)))];
   for (const step of steps) {
-    // What PGlite catches is never asked of PostgreSQL, where all of them would take minutes.
+    // If PGlite catches a fault, PostgreSQL isn't tried, because all of them would take minutes there.
     const files = step.name === 'server-postgres' ? [] : named.filter((path) => step.files.test(path));
     if (files.length === 0) continue;
     const result = await runStep(step, { files });
@@ -136,7 +136,7 @@ async function judge(area: string, fault: Fault, steps: readonly Step[]): Promis
   return { id: fault.id, area, effect: fault.effect, caughtBy, seconds };
 }
 
-/** First the tests that are named, then all that import the file, each time the cheapest step first. */
+/** Runs the named tests first, then all that import the file, each time the cheapest step first. */
 function triesOf(fault: Fault, steps: readonly Step[]): (readonly [Step, Selection])[] {
   const hints = hintsOf(fault);
   const named = steps.flatMap((step) => {

@@ -1,4 +1,4 @@
-/** The copy of the repository in which faults are seeded. The working tree is only ever read. */
+/** The copy of the repository in which faults are seeded. The working tree is only read. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export function makeScratch(): void {
 
 const TEMPLATE = join(ROOT, '.cache/mutations/template.tar');
 
-/** Makes the database that server tests begin with, which takes longer than most of them, once for all faults. */
+/** Makes the database that server tests begin with, once for all faults, because that takes longer than most tests. */
 export function makeTemplate(): void {
   const script = `import { copyFileSync } from 'node:fs';
     import { makeTemplate } from './tests/support/database-setup.ts';
@@ -33,12 +33,12 @@ export function makeTemplate(): void {
   execFileSync(process.execPath, ['--input-type=module', '--eval', script, TEMPLATE], { cwd: SCRATCH });
 }
 
-/** That database, unless the fault is in what makes it; then each run makes its own. */
+/** Returns that database, unless the fault affects how it is made. Then each run makes its own. */
 export function templateFor({ file }: Fault): string | undefined {
   return file.startsWith('server/db/') || !existsSync(TEMPLATE) ? undefined : TEMPLATE;
 }
 
-/** Does the work with the fault in the copy, and takes it out again whatever happens. */
+/** Runs `work` with the fault in the copy, and always removes the fault afterwards. */
 export async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
   const path = join(SCRATCH, fault.file);
   const text = readFileSync(path, 'utf8');

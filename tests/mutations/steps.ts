@@ -6,12 +6,12 @@ import * as v from 'valibot';
 import { SCRATCH } from './scratch.ts';
 
 const REPORT = join(SCRATCH, '.cache/mutations-report.json');
-/** Minutes after which a run counts as hanging, which is a failure as well. */
+/** Minutes after which a run counts as hanging, which is also a failure. */
 const LONGEST = 15;
 
 export interface Step {
   readonly name: string;
-  /** The test files that are its own. */
+  /** Its own test files. */
   readonly files: RegExp;
   readonly runner: 'vitest' | 'playwright';
 }
@@ -25,13 +25,13 @@ export const STEPS: readonly Step[] = [
   { name: 'e2e', files: /^tests\/e2e\/.*\.test\.ts$/, runner: 'playwright' },
 ];
 
-/** What to run of a step: these test files, or in place of a list all that import the file. */
+/** What a step runs: these test files, or all that import this file. */
 export type Selection = { readonly files: readonly string[] } | { readonly relatedTo: string };
 
-/** `green`: every test passed. `none`: there was nothing to run. Else the first test that failed, in words. */
+/** `green`: every test passed. `none`: there was nothing to run. Otherwise a description of the first failed test. */
 export type Result = { readonly state: 'green' | 'none' } | { readonly state: 'red'; readonly test: string };
 
-/** @param template the database that server tests begin with; without it they make one. */
+/** @param template the database that server tests begin with; without it they make one */
 export async function runStep(step: Step, selection: Selection, template?: string): Promise<Result> {
   rmSync(REPORT, { force: true });
   mkdirSync(join(SCRATCH, '.cache'), { recursive: true });
@@ -65,7 +65,7 @@ function runNode(run: readonly string[], more: NodeJS.ProcessEnv): Promise<numbe
     ASTRO_TELEMETRY_DISABLED: '1',
     PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
   };
-  // In a group of its own, so that one that hangs ends with all that it started.
+  // In a separate process group, so that a hanging run ends with everything that it started.
   const child = spawn(process.execPath, run, { cwd: SCRATCH, env, stdio: 'ignore', detached: true });
   const end = () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -122,13 +122,13 @@ function firstFailure({ runner }: Step): string | undefined {
     path: file.name.replace(`${SCRATCH}/`, ''),
     failed: file.assertionResults.filter(({ status }) => status === 'failed'),
   }));
-  // Those that were cut short by another's failure have no words of their own.
+  // Tests that were interrupted by another's failure have no message.
   const hasWords = ({ failureMessages }: { readonly failureMessages: string[] }) =>
     failureMessages.length > 0;
   const tests = files.flatMap(({ path, failed }) => failed.map((one) => ({ ...one, path })));
   const test = tests.find(hasWords) ?? tests[0];
   if (test) return `${test.path}: ${test.fullName}`;
-  // A file that couldn't be loaded has no tests to name.
+  // A file that couldn't be loaded has no tests.
   const broken = files.find(({ status, failed }) => status === 'failed' && failed.length === 0);
   return broken && `${broken.path}: ${broken.message.split('\n')[0]}`;
 }

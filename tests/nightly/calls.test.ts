@@ -1,4 +1,4 @@
-/** Generated bad input to every call: each is answered, none by a fault of ours, and the books agree afterwards. */
+/** Generated bad input for every call: each is answered, none with a server error, and the books balance afterwards. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calls } from '../../server/http/docs.ts';
@@ -23,7 +23,7 @@ const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
 
-/** What a call takes, with some of its fields replaced by something odd, or something that isn't an object at all. */
+/** A call's input with some fields replaced by odd values, or something that isn't an object at all. */
 function given(call: Call, place: 'query' | 'body') {
   const schema = call[place];
   if (!schema) return fc.constant(undefined);
@@ -37,7 +37,7 @@ function given(call: Call, place: 'query' | 'body') {
     : fc.oneof({ weight: 5, arbitrary: changed }, { weight: 1, arbitrary: odd });
 }
 
-/** As JSON, since an object may have a `toString` of its own that is no function. */
+/** As JSON, because an object may have a `toString` that isn't a function. */
 const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const part = fc.oneof(
@@ -72,7 +72,7 @@ test.each(Object.entries(calls))('%s', async (_, call: Call) => {
           ...(call.method !== 'GET' && body !== undefined && { body: JSON.stringify(body) }),
         });
         await response.text();
-        // A provider that isn't set up answers 503, as the contract says.
+        // A provider that isn't set up is a 503, as in the contract.
         expect(response.status === 503 ? 200 : response.status).toBeLessThan(500);
       },
     ),

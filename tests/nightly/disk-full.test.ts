@@ -1,4 +1,7 @@
-/** The disk is full, by a real file system of a fixed size: writes say so, nothing is half done, and all is well once there is room. */
+/**
+ * A full disk, with a real file system of fixed size: writes report it, nothing is half done, and everything works once there is
+ * space.
+ */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +20,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const SIZE = '400m';
 const KEY = Buffer.from(Array.from({ length: KEY_BYTES }, (_, at) => at + 1));
 
-/** A file system of SIZE of its own; null: none can be mounted here, which takes root on Linux. */
+/** Returns a separate file system of SIZE, or null if none can be mounted, which takes root on Linux. */
 function mountSmall(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-disk-'));
   try {
@@ -37,7 +40,9 @@ function mountSmall(): string | null {
 
 const ballast = (folder: string) => join(folder, 'ballast');
 
-/** Takes all that is left on it, to the last byte; meanwhile it is noticed that the server closes connections that nobody uses. */
+/**
+ * Fills it to the last byte. The writes are asynchronous, so that this process notices when the server closes idle connections.
+ */
 async function fill(folder: string): Promise<void> {
   for (let size = 1 << 20; size >= 1; size >>= 1)
     try {
@@ -68,7 +73,7 @@ interface Answer {
   readonly code?: string;
 }
 
-/** A thread with a long message: each takes some pages that weren't there before. */
+/** Begins a thread with a long message, which needs new database pages. */
 async function write(server: ServerProcess, { token }: Buyer, key: string): Promise<Answer> {
   const response = await fetch(`http://127.0.0.1:${server.api}/api/user/messages`, {
     method: 'POST',
@@ -77,7 +82,7 @@ async function write(server: ServerProcess, { token }: Buyer, key: string): Prom
       'content-type': 'application/json',
       'idempotency-key': key,
     },
-    // Of random letters, so that it isn't kept compressed.
+    // Random letters, so that it can't be compressed.
     body: JSON.stringify({
       topic: 'other',
       subject: PLANTED_SECRET,
@@ -117,7 +122,7 @@ test.for([
     await fill(folder);
     let written = 1;
     const refused: string[] = [];
-    // What fits into the pages that are there is still taken.
+    // Writes that fit into existing pages still work.
     for (let tries = 0; tries < 5_000 && refused.length < 5; tries++) {
       const key = randomUUID();
       const answer = await write(server, player, key);
@@ -129,14 +134,14 @@ test.for([
     }
     expect(refused).toHaveLength(5);
     expect(await ready(server)).toBe(503);
-    // Reading goes on.
+    // Reading still works.
     const read = await fetch(`http://127.0.0.1:${server.api}/api/user/messages`, {
       headers: { authorization: `Bearer ${player.token}` },
     });
     expect([read.status, (await read.json()).total]).toEqual([200, written]);
 
     rmSync(ballast(folder));
-    // Each is done now, under the key that it was refused with.
+    // Each now succeeds with the key of the rejected attempt.
     for (const key of refused) expect((await write(server, player, key)).status).toBe(200);
     await expect.poll(() => ready(server), { timeout: 60_000, interval: 1_000 }).toBe(200);
     await server.stop();

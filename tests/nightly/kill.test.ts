@@ -1,4 +1,4 @@
-/** The server is killed while players redeem: what was acknowledged stays, what wasn't is done once or not at all. */
+/** The server is killed while players redeem: acknowledged orders stay, and others were made once or not at all. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function postgres(): Promise<World | null> {
   return { open: () => openPostgres(server.url), settings: { DATABASE_URL: server.url } };
 }
 
-/** The order's number, or null where no answer came. */
+/** The order's number, or null without an answer. */
 async function redeem(server: ServerProcess, buyer: Buyer, key: string): Promise<number | null> {
   const response = await fetch(`http://127.0.0.1:${server.api}/api/user/rewards/${REWARD.id}/buyAmount`, {
     method: 'POST',
@@ -45,7 +45,7 @@ async function redeem(server: ServerProcess, buyer: Buyer, key: string): Promise
     },
     body: JSON.stringify({ amount_id: REWARD.amount }),
   }).catch(() => null);
-  // The connection may end in the middle of an answer, too.
+  // The connection may also end in the middle of an answer.
   const answer = await response?.json().catch(() => null);
   if (response && answer && response.status !== 200) throw new Error(`${response.status}: ${answer.message}`);
   return answer?.order?.id ?? null;
@@ -85,7 +85,7 @@ test.each([
           return;
         }
         acknowledged.set(key, { order, buyer });
-        // Killed while the other lanes' purchases are under way.
+        // Killed while the other lanes' purchases are in progress.
         if (--left === 0) {
           isOver = true;
           await server.kill();
@@ -96,7 +96,7 @@ test.each([
     await server.restart();
   }
   expect(acknowledged.size).toBeGreaterThan(KILLS);
-  // Asked again by its key, each is the order that it was; one whose answer was lost is made now, if it wasn't.
+  // Sent again with its key, each returns its order, and one whose answer was lost is made now if it didn't exist.
   for (const [key, { order, buyer }] of acknowledged) expect(await redeem(server, buyer, key)).toBe(order);
   for (const [key, buyer] of unknown) expect(await redeem(server, buyer, key)).not.toBeNull();
   await server.stop();

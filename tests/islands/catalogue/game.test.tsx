@@ -30,7 +30,7 @@ const quests = [
 const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
 
 let rewards: RewardCard[] = [];
-/** The newest first; all are guides. */
+/** Newest first; all are guides. */
 let articles: ArticleCard[] = [];
 /** The call that fails, by the type of articles and their page: 'news 1'. */
 let down = '';

@@ -65,7 +65,7 @@ test('can be archived, refetches the list, and shows a failure next to it', asyn
   fireEvent.click(mark);
   await screen.findByText('Nothing to use right now');
   expect(host.bodies(markUsed).at(-1)).toEqual({ used: true });
-  // Focus moves to the list, since the button is gone with its card.
+  // Focus moves to the list, because the button disappears with its card.
   await focusOn(() => screen.queryByRole('region', { name: 'Your items to use' }));
 });
 

@@ -113,7 +113,7 @@ describe('a code', () => {
     await screen.findByText('The database is away.');
     host.on(revealCode, () => revealed);
     pressByKeyboard(SHOW);
-    // Its name is what is read out then.
+    // Screen readers then announce its name.
     const code = await screen.findByRole('region', { name: `Code of Steam key, One key: ${CODE}` });
     await focusOn(() => code);
     expect(button(/Copy/)).toBeTruthy();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { NotRedeemed } from '../../../src/islands/redemption/reward/PurchaseSteps.tsx';
 import { ApiError } from '../../../src/lib/client/client.ts';
 
-// A build for a host that takes no Idempotency-Key.
+// A build for a host without Idempotency-Key.
 vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
 test('without a key no text says that another try is the same order', () => {

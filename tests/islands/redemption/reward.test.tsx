@@ -109,7 +109,7 @@ describe('before opening or buying', () => {
     fireEvent.click(await amount(/Ten keys/));
     expect(needs()).toEqual(['Sent by our team', '3,000 points to go']);
     expect(screen.getByText('To go').nextElementSibling?.textContent).toBe('3,000 pts · $3.00');
-    // The one thing to do is what gets there.
+    // The only action is the way to the missing points.
     expect(screen.queryByRole('button', { name: 'Redeem' })).toBeNull();
     expect(linkTo('Earn 3,000 more')).toBe('/user/games');
   });
@@ -219,7 +219,7 @@ describe('redeeming', () => {
     fireEvent.click(spend);
     await focusOnHeading('Here’s your code');
     expect(screen.getByText(CODE)).toBeTruthy();
-    // Copying is the one primary act, how to use it lies open, and nobody is asked yet what they think of it.
+    // Copying is the only primary action, the instructions are open, and no opinion is requested yet.
     expect(
       [...document.querySelectorAll('.bought .button:not(.quiet)')].map((one) => one.textContent),
     ).toEqual(['Copy code']);

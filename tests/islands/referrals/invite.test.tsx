@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-/** A friend by that name. */
+/** A friend with that name. */
 const friend = (name: string, change: Partial<Friend> = {}): Friend => ({
   user: { id: 9, name, sample: false },
   state: 'playing',

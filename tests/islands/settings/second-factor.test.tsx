@@ -48,7 +48,7 @@ async function open(factor: Partial<SecondFactor> = {}, prepare = () => {}) {
   render(<SettingsIsland />);
   await screen.findByRole('heading', { name: TITLE });
 }
-/** As far as the app and its first code. */
+/** Goes as far as the app and its first code. */
 async function setUp(factor: Partial<SecondFactor> = {}) {
   await open(factor);
   await screen.findByLabelText('Your password');
@@ -56,7 +56,7 @@ async function setUp(factor: Partial<SecondFactor> = {}) {
   press('Set it up');
   await screen.findByLabelText(CODE);
 }
-/** And on to the recovery codes. */
+/** Continues to the recovery codes. */
 async function turnOn(factor: Partial<SecondFactor> = {}) {
   await setUp(factor);
   type(CODE, '123456');
@@ -162,7 +162,7 @@ test('replaces recovery codes with password and code', async () => {
       description: /Your old ones stop working/,
     }),
   );
-  // A recovery code makes no others.
+  // A recovery code can't make new ones.
   expect(dialog.queryByRole('button', { name: /recovery code/ })).toBeNull();
   pressAnywhere('Get new codes', dialog);
   await dialog.findByText('Please enter your password.');
@@ -220,7 +220,7 @@ test('when the site requires it, says why nothing else is open, takes the focus,
   await panel().findByText(/10 recovery codes left/);
   expect(panel().queryByText(/Every player needs/)).toBeNull();
   expect(panel().queryByRole('button', { name: 'Turn off' })).toBeNull();
-  // By a provider alone: the second step is theirs.
+  // An account with only a provider: the second step is the provider's.
   await open({ required: true, needs: 'password' });
   await panel().findByText(/log in with another service/);
   expect(panel().queryByText(/Every player needs/)).toBeNull();

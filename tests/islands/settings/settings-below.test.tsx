@@ -49,7 +49,7 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const down = () => refusal(500, 'internal');
 const PASSWORD = 'correct horse 7';
 
-// First, since what was loaded before is shown until the next answer.
+// Must come first, because loaded content is shown until the next answer.
 test('devices that couldn’t be loaded show the reason and a retry', async () => {
   account = answerSettings(host);
   host.on(listDevices, down);
@@ -103,7 +103,7 @@ describe('notifications', () => {
     expect(box('News on the site').checked).toBe(false);
   });
 
-  /** Makes two choices, whose answers are given one by one. */
+  /** Makes two choices, and answers them one by one. */
   async function chooseTwice() {
     const answers: ((answer: Reply<typeof saveNotification>) => void)[] = [];
     host.on(saveNotification, () => new Promise((resolve) => answers.push(resolve)));
@@ -133,7 +133,7 @@ describe('notifications', () => {
     expect(orders()).toEqual([false, false]);
     await give(1, down());
     await screen.findByText(UNSAVED);
-    // As the first one was saved.
+    // As saved by the first choice.
     expect(orders()).toEqual([false, true]);
   });
 

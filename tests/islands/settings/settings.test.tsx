@@ -83,7 +83,7 @@ describe('name, country and creature', () => {
       { name: 'Mira K', country: 'CI', avatar: 'player-3', private: true },
     ]);
     expect($session.get()).toMatchObject({ user: { name: 'Mira K', country: 'CI', avatar: 'player-3' } });
-    // Touched again it can be saved again.
+    // It can be saved again once it is changed.
     type('Name', 'Mira L');
     press('Save');
     await waitFor(() => expect(host.asked(saveProfile)).toHaveLength(2));

@@ -1,4 +1,4 @@
-/** How an island wakes: with what the build wrote, and without a report when its page is left before. */
+/** How an island hydrates: with what the build wrote, and without an error report if its page is left first. */
 import { waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -1,4 +1,4 @@
-/** A session that ends while somebody writes: the login says why, and the text is there afterwards, for them alone. */
+/** A session that ends while a player is writing: the login says why, and the text is restored for that player only. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ beforeEach(() => {
   sessionStorage.clear();
   assign.mockClear();
   $session.listen(() => {});
-  // Back on this page after the way to the login.
+  // Returns to this page after the login.
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   signIn();
   writeAnother();
@@ -47,7 +47,7 @@ const mine = {
 const nothing = () => {};
 const sent = async () => {};
 const nowhere = { current: null };
-/** Each form that takes more than a line, and the button that sends it. */
+/** Each form for longer texts, and the button that sends it. */
 const forms: Readonly<Record<string, () => ReactElement>> = {
   'an opinion': () => (
     <OpinionForm texts={myTexts} place="reward 12" label="Words" submit="Send" onSubmit={sent} />
@@ -97,7 +97,7 @@ const area = () => {
   if (!found) throw new Error('There is no place to write.');
   return found;
 };
-/** The page is left, and opened again. */
+/** Leaves the page, and opens it again. */
 function reopen(form: () => ReactElement): HTMLTextAreaElement {
   cleanup();
   render(form());

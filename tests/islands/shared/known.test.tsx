@@ -1,4 +1,4 @@
-/** What the build knows of a list or a thing is shown until the answer comes, and nowhere else. */
+/** What the build knows of a list or an item is shown until the answer arrives, and nowhere else. */
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';

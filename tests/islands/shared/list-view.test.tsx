@@ -1,4 +1,4 @@
-/** What all lists with pages have in common: what they show where there is nothing, of a failure, and of another page than the asked one. */
+/** What all paged lists have in common: what they show if they are empty, after a failure, and while another page loads. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler, type ReactElement } from 'react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -36,11 +36,11 @@ interface List {
   readonly at: string;
   readonly call: Call;
   readonly island: ReactElement;
-  /** What is said where there is nothing. */
+  /** The message of an empty list. */
   readonly nothing: RegExp;
-  /** And where that leads. */
+  /** And its link. */
   readonly next?: readonly [name: string, href: string];
-  /** Where in the call's answer the page is, unless it is all of it. */
+  /** Where the page is in the call's answer; default: the whole answer. */
   readonly inside?: string;
 }
 const lists: readonly List[] = [
@@ -153,7 +153,7 @@ beforeEach(() => signIn());
 
 describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, next, inside }) => {
   const sample = Object(sampleAnswer(call));
-  /** The call's answer with this page of `total` entries; each page has one. */
+  /** The call's answer with this page of `total` entries; each page has one entry. */
   function answer(page: number, total: number): object {
     const rows = pageOf(total === 0 ? [] : (inside ? sample[inside] : sample).data, { page, total });
     if (inside) return { ...sample, [inside]: rows };
@@ -165,7 +165,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
   }
   const answerPages = () => host.on(call, ({ query }) => answer(Number(query.get('page') ?? 1), 60));
 
-  /** Shows the list at this address, and notes all that is painted. */
+  /** Shows the list at this address, and records everything that is painted. */
   function open(page?: number) {
     cleanup();
     visit(page === undefined ? at : `${at}${at.includes('?') ? '&' : '?'}page=${page}`);
@@ -191,7 +191,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
     await screen.findByText('page 2 of 3');
     expect(new URLSearchParams(location.search).get('page')).toBe('2');
-    // Screen readers announce how many there are.
+    // Screen readers announce the number.
     const counted = screen.getAllByRole('status').filter((status) => /\b60\b/.test(status.textContent));
     expect(counted).toHaveLength(1);
     host.on(call, databaseAway);

@@ -37,15 +37,15 @@ const said = (id: number, change: Parameters<typeof opinion>[1] = {}) =>
   opinion(id, { user: { id: 9, name: 'someone', sample: false }, likes: 2, ...change });
 const mine = (id: number, change: Parameters<typeof opinion>[1] = {}) =>
   said(id, { user: { id: 5, name: 'player', sample: false }, ...change });
-/** So many, the newest first. */
+/** This many, newest first. */
 const many = (count: number, last = 1) =>
   Array.from({ length: count }, (_, at) => said(count + last - 1 - at));
 
 const host = hostOfEachTest();
-/** What the reward has of them, which may change while a test runs. */
+/** The reward's opinions, which may change during a test. */
 let all: Opinion[] = [];
 afterEach(async () => {
-  // Another reward, so that nothing is known of this one to the next test.
+  // Opens another reward, so that the next test knows nothing of this one.
   await loadReward(999);
 });
 
@@ -138,7 +138,7 @@ describe('liking', () => {
     const [third, second] = likes();
     third?.click();
     second?.click();
-    // The answer about one says nothing of the other, which is on its way.
+    // The answer about one doesn't affect the other, which is still pending.
     answers[2].resolve({ likedOpinions: [2], opinion: said(2, { likes: 3 }) });
     await waitFor(() => expect(host.asked(likeRewardOpinion)).toHaveLength(2));
     await waitFor(() => expect([third, second].map(stateOf)).toEqual(Array(2).fill(['Liked 3', 'true'])));

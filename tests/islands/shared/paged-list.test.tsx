@@ -157,7 +157,7 @@ test('leads from a page that doesn’t exist to the first one, without a paramet
   show(coins([], { current_page: 9, last_page: 2, total: 3 }));
   expect(screen.getByRole('heading', { name: 'There’s no page 9' })).toBeTruthy();
   expect(text()).not.toContain('You have no coin.');
-  // The page before it isn't there either.
+  // The page before it doesn't exist either.
   expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Go to page 1' }));
   expect(location.search).toBe('?state=old');

@@ -38,7 +38,7 @@ test.each([
     [`${at.split('/').at(-1)}/4`, { user_id: 5 }],
   ]);
 
-  // Another host needn't answer what it comes to: it is rated all the same, and what was known stays.
+  // Another host needn't return the mean: the rating still counts, and the known mean stays.
   if (rate.source === 'ours') return;
   host.on<Call>(rate, () => ({ rate_count: 3 }));
   press(/^5 of 5/);

@@ -8,7 +8,7 @@ import { field, pressFound } from '../../support/screen.ts';
 const CARD = { about: 'My score in Merge', figure: '12,480', words: 'Largest tile 512' };
 
 describe('the drawing', () => {
-  /** What is written, with its size; each letter is 0.6 of that wide. */
+  /** The drawn text with its size; each letter is 0.6 times as wide. */
   function draw(card: cards.ShareCard, name: string | null) {
     const written: [text: string, px: number][] = [];
     let pixels = 0;

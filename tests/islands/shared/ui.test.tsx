@@ -47,7 +47,7 @@ describe('Button', () => {
     );
     render(<Button onPress={onPress}>Redeem</Button>);
     const button = screen.getByRole('button', { name: 'Redeem' });
-    // In one frame, before anything is drawn again.
+    // In one frame, before the next paint.
     act(() => {
       for (let click = 0; click < 3; click++) fireEvent.click(button);
     });
@@ -191,14 +191,14 @@ describe('Dialog', () => {
 
     it('stays open if the press began or ended inside, as when selecting text', () => {
       const { onClose, dialog, field } = open(false);
-      // The browser clicks what both ends have in common: the dialog.
+      // The browser's click goes to the common ancestor of both ends: the dialog.
       fireEvent.pointerDown(field, within);
       fireEvent.click(dialog, outside);
       fireEvent.pointerDown(dialog, within);
       fireEvent.click(dialog, outside);
       fireEvent.pointerDown(dialog, outside);
       fireEvent.click(dialog, within);
-      // A click by keyboard is nowhere.
+      // A keyboard click has no position.
       fireEvent.click(field, { clientX: 0, clientY: 0 });
       expect(onClose).not.toHaveBeenCalled();
     });

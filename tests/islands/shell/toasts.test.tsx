@@ -1,4 +1,4 @@
-/** What has just happened, shown as it happens. */
+/** Toasts: new notifications are shown as they arrive. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { holdBalance, showBalance } from '../../../src/islands/shared/stores/balance.ts';
@@ -22,7 +22,7 @@ const note = (id: number, seconds: number, more: Partial<Notification> = {}): No
   created_at: new Date(AT + seconds * 1000).toISOString(),
   ...more,
 });
-/** The newest first. */
+/** Newest first. */
 const listed = (...notes: readonly Notification[]) =>
   host.on(listNotifications, () => pageOf([...notes].reverse()));
 
@@ -34,14 +34,14 @@ function openBoard() {
 }
 
 let times = 0;
-/** Another tab, or this one after a reload, hears of something new. */
+/** Another tab, or this one after a reload, learns of a new notification. */
 function hear() {
   $toast.set(null);
   return render(<Toasts announcedAt={++times} />);
 }
 const asked = (count: number) => waitFor(() => expect(host.asked(listNotifications)).toHaveLength(count));
 
-/** The titles, as they came up. */
+/** The titles, in order of appearance. */
 let seen: string[] = [];
 const sees = (...titles: readonly string[]) => waitFor(() => expect(seen).toEqual(titles));
 

@@ -199,7 +199,7 @@ describe('a draft', () => {
     host.on(getSubmission, () => answer({ body: 'From the phone.', version: 5 }));
     await write('From the');
     await screen.findByText(changed);
-    // Who writes on has chosen nothing yet.
+    // Writing on isn't a choice yet.
     await write('From the computer.');
     expect(screen.getByText(changed)).toBeTruthy();
     expect((await text()).value).toBe('From the computer.');

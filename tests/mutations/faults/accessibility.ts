@@ -2,7 +2,7 @@ import type { Area } from '../fault.ts';
 
 const ui = ['tests/islands/shared/ui.test.tsx'];
 
-/** Names, states and focus, for those who don’t see the screen or don’t use a mouse. */
+/** Names, states and focus, for people who can’t see the screen or don’t use a mouse. */
 export const accessibility: Area = {
   name: 'accessibility',
   faults: [

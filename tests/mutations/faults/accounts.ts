@@ -5,7 +5,7 @@ const openId = ['tests/server/auth/openid.db.test.ts'];
 const password = ['tests/server/auth/password.db.test.ts'];
 const settings = ['tests/server/settings/settings.db.test.ts'];
 
-/** Signing in and up, sessions, passwords and devices. */
+/** Signing in, signing up, sessions, passwords and devices. */
 export const accountFaults: Area = {
   name: 'accounts',
   faults: [

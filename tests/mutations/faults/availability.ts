@@ -1,6 +1,6 @@
 import type { Area } from '../fault.ts';
 
-/** What keeps the server answering: where it listens, how much it lets in, and what it says of a database in trouble. */
+/** What keeps the server available: where it listens, how much it admits, and its answers when the database fails. */
 export const availability: Area = {
   name: 'availability',
   faults: [

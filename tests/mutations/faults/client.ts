@@ -3,7 +3,7 @@ import type { Area } from '../fault.ts';
 const file = 'src/lib/client/client.ts';
 const proveWith = ['tests/unit/client/client.test.ts'];
 
-/** The browser’s one way to the API. */
+/** The browser’s API client. */
 export const client: Area = {
   name: 'client',
   faults: [

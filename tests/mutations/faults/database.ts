@@ -5,7 +5,9 @@ import { ROOT } from '../scratch.ts';
 
 const FOLDER = 'server/db/migrations';
 
-/** The migration that has the last word on a function or trigger: 'FUNCTION buy(' → 'server/db/migrations/0004_first_orders.sql'. */
+/**
+ * Returns the last migration that defines a function or trigger: 'FUNCTION buy(' → 'server/db/migrations/0004_first_orders.sql'.
+ */
 function definitionOf(what: string): string {
   const files = readdirSync(join(ROOT, FOLDER)).filter((name) => name.endsWith('.sql'));
   const last = files
@@ -18,7 +20,7 @@ function definitionOf(what: string): string {
 
 const buy = ['tests/server/redemption/buy.db.test.ts'];
 
-/** What the database does itself: the purchase, the ledger's triggers, tokens and stock. */
+/** Logic in the database: the purchase, the ledger's triggers, tokens and stock. */
 export const database: Area = {
   name: 'database',
   faults: [

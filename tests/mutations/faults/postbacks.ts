@@ -3,7 +3,7 @@ import type { Area } from '../fault.ts';
 const file = 'server/features/offers/postbacks.ts';
 const proveWith = ['tests/server/offers/postbacks.db.test.ts'];
 
-/** What partners report. */
+/** Partners' reports. */
 export const postbacks: Area = {
   name: 'postbacks',
   faults: [

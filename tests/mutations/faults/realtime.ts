@@ -6,7 +6,7 @@ const broadcaster = ['tests/server/realtime/broadcaster.test.ts'];
 const presence = ['tests/server/realtime/presence.test.ts'];
 const client = ['tests/server/realtime/client.test.ts'];
 
-/** The socket: who may listen, and what reaches whom. */
+/** The socket: who may listen, and who receives which events. */
 export const realtime: Area = {
   name: 'realtime',
   faults: [

@@ -105,7 +105,7 @@ describe('joining', () => {
 });
 
 describe('an account’s owner', () => {
-  /** What a call answers, without what is different each time. */
+  /** Returns a call's answer without the values that differ each time. */
   async function answerOf(api: TestApi, path: string, body: object) {
     const response = await api.raw(path, { method: 'POST', body: JSON.stringify({ ...body, captcha }) });
     const text = (await response.text())
@@ -131,7 +131,7 @@ describe('an account’s owner', () => {
       );
     await api.background.idle();
     expect(api.mails.filter(({ to }) => to === MIRA).at(-1)?.subject).toContain('already have');
-    // Nothing of that reached the owner's account, which is entered by joining again as by logging in.
+    // None of that affected the owner's account, which can still be opened by signing up again or logging in.
     expect((await logIn(MIRA)).id).toBe(id);
     expect((await join(api, MIRA)).id).toBe(id);
   });
@@ -169,7 +169,7 @@ describe('logging in', () => {
     const refused = await refusal(MIRA, 'correct horse 8');
     expect(refused).toMatchObject({ ...wrong('email'), code: 'invalid' });
     expect(await refusal('nobody@test.example', PASSWORD)).toEqual(refused);
-    // An account without a password, such as a sample's, is nobody's to enter.
+    // No one can log in to an account without a password, such as a sample.
     expect(await refusal('sample@playtally.example', '')).not.toBe('let in');
     expect(await refusal('sample@playtally.example', 'null')).toEqual(refused);
   });
@@ -317,7 +317,7 @@ describe('the birth date', () => {
     await expect(request(saveBirthDate, { body: { birth_date: '1990-05-31' } })).rejects.toMatchObject(
       wrong('birth_date', 'already'),
     );
-    // Thirteen today, and on a day that few years have.
+    // Exactly thirteen today, and born on 29 February.
     for (const [at, date] of ['2013-11-18', '2004-02-29'].entries()) {
       api.actAs(others[at] ?? null);
       expect((await request(saveBirthDate, { body: { birth_date: date } })).user.birth_date).toBe(date);
@@ -359,7 +359,7 @@ describe('a delivery detail', () => {
         request(saveDeliveryDetail, { body: { reward_id: id, value: 'somewhere' } }),
       ).rejects.toMatchObject({ status: 404 });
     const [mouse] = (await request(listRewards, { query: { per_page: 100, 'game-name': 'mouse' } })).data;
-    // No text of the database can have that character.
+    // No database text can contain that character.
     await expect(
       request(saveDeliveryDetail, { body: { reward_id: mouse?.id ?? 0, value: 'Main Street\u0000 5' } }),
     ).rejects.toMatchObject(wrong('value'));
@@ -378,9 +378,9 @@ describe('a delivery detail', () => {
     const value = (await kept(mira.id))?.value ?? '';
     expect(value).toMatch(/^v1\./);
     expect(value).not.toContain('Mira_k');
-    // The same name twice doesn't look the same.
+    // The same name encrypted twice differs.
     expect((await kept(jan.id))?.value).not.toBe(value);
-    // What somebody moves in the database opens nothing, neither for another account nor as another detail.
+    // A detail moved in the database can't be decrypted, neither for another account nor as another field.
     const change = (userId: number, moved: { value?: string; field?: string }) =>
       api.db.drizzle.update(deliveryDetails).set(moved).where(eq(deliveryDetails.userId, userId));
     await change(jan.id, { value });

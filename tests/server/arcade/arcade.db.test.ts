@@ -44,7 +44,7 @@ async function asPlayer(): Promise<TestApi> {
   return api;
 }
 
-/** By name: how it is played, and how many quests such a round reaches on any seed (tried on 1,500 of each and more). */
+/** By name: how it is played, and how many quests such a round completes on any seed (tried on at least 1,500 of each). */
 const games = [
   ['Merge', MERGE, (seed: number) => playMerge(seed, ({ moves }) => moves >= 150), 2],
   ['Parcels', PARCELS, (seed: number) => playParcels(seed), 4],
@@ -161,7 +161,7 @@ test.each(variants)(
     const session = await request(startSession, { params: { id }, body: { variant } });
     expect(session).toMatchObject({ variant, version: rules.version });
     const round = play(session.seed);
-    // Of another game it would be refused.
+    // For another game it would be rejected.
     expect(arcadeGame(rules.name)?.replay(session.seed, round.inputs)).not.toMatchObject({
       ok: true,
       score: round.score,
@@ -272,7 +272,7 @@ test('the day’s seed differs for each game, day and database secret, and is on
 });
 
 describe("the day's leaderboard", () => {
-  /** Builds a daily tower of so many rows by that player, and answers its score. */
+  /** Builds a daily tower with this many rows as that player, and returns its score. */
   async function buildTower(api: TestApi, player: Player, rows: number) {
     api.actAs(player);
     const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
@@ -303,7 +303,7 @@ describe("the day's leaderboard", () => {
       [3, ann.id, ten],
     ]);
     expect(board).toMatchObject({ players: 3, mine: { place: 1, score: twelve } });
-    // As good as before, but later: nothing changes.
+    // The same score, but later: nothing changes.
     await buildTower(api, ben, 12);
     expect((await request(getDailyLeaderboard, { params: { id: TOWER } })).rows[0]?.user?.id).toBe(ben.id);
     await buildTower(api, ann, 20);
@@ -394,7 +394,7 @@ describe("the day's leaderboard", () => {
     expect(ghost?.scores.at(-1)).toBe(score);
     expect(Object.keys(ghost ?? {}).toSorted()).toEqual(['by', 'mine', 'name', 'scores', 'step']);
     expect(await ghostOf(first)).toMatchObject({ mine: true });
-    // Of another player, by choice: their own best run, while they are named.
+    // A chosen player's best run, while they are named.
     const chosen = await ghostOf(first, second);
     expect(chosen).toMatchObject({ mine: false, name: expect.any(String) });
     expect(chosen?.scores.at(-1)).toBe(lower);
@@ -440,7 +440,7 @@ describe("the day's leaderboard", () => {
     const own = await ghostOf(first);
     expect(own).toMatchObject({ mine: true });
     expect(own?.scores.at(-1)).toBe(low);
-    // Classic's is another leaderboard.
+    // Classic has a separate leaderboard.
     expect((await request(getDailyGhost, { params: { id: TOWER } })).ghost).toBeNull();
     await expect(
       request(getDailyGhost, { params: { id: TOWER }, query: { variant: 'none' } }),

@@ -1,4 +1,4 @@
-/** The collection: what a round hatched, as it was replayed, is a card of its player's. */
+/** The collection: what a replayed round hatched becomes a card of its player. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { finds, playDays } from '../../../server/db/schema.ts';
@@ -24,7 +24,7 @@ async function asPlayer(): Promise<{ api: TestApi; me: Player }> {
   return { api, me };
 }
 
-/** A round with as many creatures as `hatched` says; `send` ends it. */
+/** A round with `hatched` creatures; `send` ends it. */
 async function playRound(api: TestApi, hatched: number) {
   const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily: false } });
   const { inputs, score, lasted } = playHatch(seed, (state) => state.hatched.length >= hatched);
@@ -35,7 +35,7 @@ async function playRound(api: TestApi, hatched: number) {
   return { send, codes: hatch.finds?.(seed, { hatched }) ?? [], score };
 }
 
-/** Beside those of the demo's account. */
+/** Besides those of the demo account. */
 const findsIn = ({ api, me }: { api: TestApi; me: Player }) =>
   api.db.drizzle.select().from(finds).where(eq(finds.userId, me.id));
 
@@ -85,7 +85,7 @@ describe('a counted round', () => {
 
 describe('the seventh day in a row', () => {
   const inRounds = kinds.filter(({ size }) => size < 10);
-  /** From the seventh creature of a round on. */
+  /** From the seventh creature of a round. */
   const hydra = inRounds.find(({ name }) => name === 'Hydra');
 
   /** Finishes the day's round, after six days of play and with these kinds found. */
@@ -161,7 +161,7 @@ describe('breeding', () => {
     if (!kind) throw new Error(`no kind ${id}`);
     return silhouetteOf(kind);
   };
-  /** Has one each of these kinds. */
+  /** Gives the player one of each of these kinds. */
   async function withKinds(...ids: readonly number[]) {
     const scene = await asPlayer();
     await scene.api.db.drizzle.insert(finds).values(

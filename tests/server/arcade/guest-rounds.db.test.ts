@@ -1,4 +1,4 @@
-/** Rounds played before signing in: what one brings to the account that keeps it, and every way of making more of it. */
+/** Rounds played before signing in: what one earns for the account that keeps it, and every attempt to earn more. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { guestRounds, playDays, rounds, users } from '../../../server/db/schema.ts';
@@ -109,11 +109,11 @@ describe('a round from before signing in', () => {
   });
 });
 
-/** What is tried, how it ends, and what the account has by then. */
+/** What is tried, its result, and what the account has then. */
 interface Abuse {
   readonly end: string;
   readonly points?: number;
-  /** Brings it about; the last call is the one that is refused. */
+  /** Does it; the last call is the one that is rejected. */
   readonly run: (api: TestApi, player: Player) => Promise<unknown>;
 }
 
@@ -195,7 +195,7 @@ const abuses: Readonly<Record<string, Abuse>> = {
       await api.db.drizzle.update(users).set(change).where(eq(users.id, player.id));
       const end = keep(api, player, ticket);
       await end.catch(() => undefined);
-      // Lifted, or nobody could have written it into the log.
+      // Lifted again, because the audit log has no line for this suspension.
       await api.db.drizzle.update(users).set({ suspendedAt: null, suspendedFor: null });
       return end;
     },
@@ -262,7 +262,7 @@ describe('earns no more through', () => {
     const ends = await endsOf(tickets.map((ticket) => keep(api, player, ticket)));
     expect(ends.toSorted()).toEqual(['done', ...Array(9).fill('round_refused')]);
     expect(await availableOf(api, player)).toBe(FIRST_ROUND);
-    // The others are still nobody's.
+    // The others still belong to no account.
     expect(await api.db.drizzle.$count(guestRounds)).toBe(9);
   });
 

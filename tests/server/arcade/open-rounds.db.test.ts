@@ -1,4 +1,4 @@
-/** What is kept of an open round: another device goes on with it, and nothing is counted by it. */
+/** The stored moves of an open round: another device continues with them, and they count for nothing. */
 import { describe, expect, test } from 'vitest';
 import { playHatch } from '../../../server/db/seed-players.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';

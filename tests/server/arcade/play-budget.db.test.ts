@@ -1,4 +1,4 @@
-/** What our own games may cost: one round at a time, a welcome, a day's points for each account and for the whole site. */
+/** The cost limits of our own games: one round at a time, the welcome, and daily points per account and for the whole site. */
 import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PlayBudget } from '../../../server/config/config.ts';
@@ -37,9 +37,9 @@ async function finishRound(api: TestApi, play = merge, id = MERGE): Promise<Fini
   return request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() });
 }
 
-/** Whatever the game: each one's rounds are counted by what their log lasts (tests/server/arcade/arcade.db.test.ts). */
+/** With one game only: rounds of every game are counted by the duration of their log (tests/server/arcade/arcade.db.test.ts). */
 describe('one round at a time', () => {
-  /** Begins a round; it ends by `finish`, which lets its time pass. */
+  /** Begins a round. `finish` lets its time pass and ends it. */
   async function begin(api: TestApi) {
     const session = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
     const played = merge(session.seed);

@@ -1,4 +1,6 @@
-/** Rounds of our own games: what counts, what it pays, and what is refused. The rules of a replay are shown in tests/unit/arcade. */
+/**
+ * Rounds of our own games: what counts, what it pays, and what is rejected. The replay's rules are tested in tests/unit/arcade.
+ */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { playDays, quests, rounds, users } from '../../../server/db/schema.ts';
@@ -18,9 +20,12 @@ import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const MERGE = 1;
 const GAP = 120;
-/** Moves of a round that counts as one, and scores too little for more than that. */
+/** Moves of a round that counts, with a score too low for any other quest. */
 const FULL = 20;
-/** Moves that make no tile of 512 on any seed, since each adds a 4 at most: with its quest a round pays more than the budget of a first day. */
+/**
+ * Moves that make no tile of 512 on any seed, because each adds at most a 4: with that quest a round would pay more than the
+ * first day's budget.
+ */
 const BELOW_512 = 120;
 const newKey = () => crypto.randomUUID();
 
@@ -30,7 +35,7 @@ interface Played {
   score: number;
 }
 
-/** Plays by a habit that gets far: down, left, right, up, whichever is possible first. Ends after `moves`, or with the game. */
+/** Plays a simple strategy: the first possible of down, left, right, up. Ends after `moves`, or with the game. */
 function play(seed: number, moves = Number.POSITIVE_INFINITY): Played {
   let state = start(seed);
   const inputs: [number, number][] = [];
@@ -106,7 +111,7 @@ describe('a round played to its end', () => {
     });
     expect(finished.quests.filter(({ credited }) => credited > 0).map((quest) => quest.id)).toEqual(ids);
     expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
-    // What ends first is paid first; the answer keeps the quests' own order.
+    // The quest that ends first is paid first; the answer keeps the quests' order.
     const byEnd = ['daily', 'weekly', 'once'].flatMap((one) =>
       reached.filter(({ period }) => period === one),
     );
@@ -118,7 +123,7 @@ describe('a round played to its end', () => {
     expect(completed.map((quest) => quest.id)).toEqual(ids);
     expect(game.best_score).toBe(score);
     expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(1);
-    // Each quest that moved, once; those that were reached are among them.
+    // Each quest that progressed, once, including completed ones.
     const moved = api.events.flatMap((event) => (event.kind === 'quest' ? [event.questId] : []));
     expect(new Set(moved).size).toBe(moved.length);
     expect(moved).toEqual(expect.arrayContaining(ids));
@@ -182,7 +187,7 @@ describe('rejected, with nothing credited:', () => {
     const api = await asPlayer();
     for (const [what, change] of Object.entries(spoil)) {
       const played = await playRound(api, FULL);
-      // Past the client's types, as somebody would who forges.
+      // Bypasses the client's types, as an attacker would.
       const body = JSON.parse(JSON.stringify(change(played)));
       await expect(
         request(finishSession, { params: { id: played.id }, body, idempotencyKey: newKey() }),

@@ -1,4 +1,4 @@
-/** The weekly tournament: who is in which group, how a week ends, and what the next one begins with. */
+/** The weekly tournament: its groups, how a week ends, and how the next one begins. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -38,7 +38,7 @@ async function inTower(): Promise<TestApi> {
   return api;
 }
 
-/** Plays a tower of so many rows on this week's seed, and answers its score. */
+/** Plays a tower with this many rows on this week's seed, and returns its score. */
 async function build(api: TestApi, player: Player, rows: number): Promise<number> {
   api.actAs(player);
   const { id, seed } = await request(startSession, {
@@ -51,7 +51,7 @@ async function build(api: TestApi, player: Player, rows: number): Promise<number
   return played.score;
 }
 
-/** Each player with a counted round of so many points in the running week, the first of them first. */
+/** Gives each player a counted round with this score in the current week, best first. */
 async function score(api: TestApi, ...scores: (readonly [Player, number])[]): Promise<void> {
   api.actAs(null);
   const { week, game } = await request(getTournament, {});
@@ -236,7 +236,7 @@ describe('the end of a week', () => {
     expect((await toldTo(api, last))[0]?.body).toBe(
       'You finished number 8 of 8 in the Bronze league. You stay there.',
     );
-    // A player who joins late in the week is in a group of those already there.
+    // A player who starts late in the week joins an existing group.
     const late = await api.addPlayer();
     await score(api, [second, 5], [third, 50]);
     pass(api, 5 * DAY);

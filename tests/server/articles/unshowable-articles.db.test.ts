@@ -1,4 +1,4 @@
-/** An article that can't be shown isn't taken; one that was taken in the past takes no list down. */
+/** An article that can't be rendered isn't accepted, and an existing one doesn't break lists. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

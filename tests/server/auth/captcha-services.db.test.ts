@@ -14,11 +14,11 @@ import { request, testApi } from '../../support/api.ts';
 const services = Object.keys(captchaServices) as CaptchaService[];
 const form = { email: 'mira@test.example', password: 'correct horse 7' };
 
-/** What the service says of a value, and how it says it. */
+/** The service's answer about a value, and its form. */
 type Say = (form: URLSearchParams) => { status?: number; body: string } | 'nothing';
 
 const json = (value: unknown, status = 200) => ({ status, body: JSON.stringify(value) });
-/** As a service answers: it knows one secret, one value, and takes the value once. */
+/** A stand-in service: it knows one secret and one value, and accepts the value once. */
 function honest(hostname = 'site.test'): Say {
   const seen = new Set<string>();
   return (given) => {

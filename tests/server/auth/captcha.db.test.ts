@@ -31,7 +31,7 @@ const join = async (captcha: string) =>
   (await request(registerUser, { body: { email: `person-${++made}@test.example`, password, captcha } }))
     .success;
 
-/** An API with the real captcha. Its library reads the machine's own clock, so the tests do too. */
+/** An API with the real captcha. Its library reads the system clock, so the tests do too. */
 async function withCaptcha(change: Parameters<typeof testApi>[0] = {}): Promise<TestApi> {
   const db = await testDatabase();
   const secret = Buffer.alloc(32, 7);
@@ -45,7 +45,7 @@ async function fetchChallenge(): Promise<Challenge> {
   return v.parse(challengeSchema, await request(getCaptcha, {}));
 }
 
-/** What the browser's widget does, by the library's own solver. */
+/** Does what the browser's widget does, with the library's solver. */
 async function solve(challenge: Challenge): Promise<Solution> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('the challenge was not solved');
@@ -70,7 +70,7 @@ describe('a solved challenge', () => {
     const { value, challenge, solution } = await solved();
     await expect(join(value)).resolves.toMatchObject({ token: expect.any(String) });
     await expect(join(value)).rejects.toMatchObject(usedAlready);
-    // The same solution in other clothes is the same one.
+    // The same solution in another encoding counts as the same.
     const other = { ...challenge, signature: challenge.signature.toUpperCase() };
     for (const again of [
       encode({ solution, challenge }),
@@ -98,7 +98,7 @@ describe('a solved challenge', () => {
     const api = await withCaptcha();
     const { value, challenge } = await solved();
     await join(value);
-    // Another process, whose clock is ahead, is asked just after the end and clears away what is over.
+    // Another process, whose clock is ahead, is called just after the end and deletes expired rows.
     api.now = new Date(challenge.parameters.expiresAt * 1000 + 1000);
     await expect(join(value)).rejects.toMatchObject(refused);
     const later = await solved();
@@ -146,7 +146,7 @@ describe('rejected at its field, and never a server error:', () => {
       await expect(join(garbage), garbage.slice(0, 20)).rejects.toMatchObject(refused);
     for (const empty of ['', 'A'.repeat(8193)]) await expect(join(empty)).rejects.toMatchObject(refused);
     expect(api.logged).toEqual([]);
-    // None of that used the real one up.
+    // None of that used up the real one.
     await expect(join(encode({ challenge, solution }))).resolves.toMatchObject({
       token: expect.any(String),
     });
@@ -167,7 +167,7 @@ describe('too many tries', () => {
   const form = { email: 'mira@test.example', password, captcha: 'off' };
   const tooMany = { status: 429, code: 'too_many_requests' };
 
-  /** Log-ins that fail, each at this address or at one of its own; all are let through to be tried. */
+  /** Failing log-ins, each at this address or at a different one; all pass the captcha. */
   async function fail(count: number, email?: string): Promise<void> {
     for (let at = 0; at < count; at++)
       await expect(
@@ -198,7 +198,7 @@ describe('too many tries', () => {
     expect(await api.db.drizzle.$count(rateLimits)).toBe(3);
   });
 
-  /** Tries from one place, with a header of the caller's own; answers the statuses that came. */
+  /** Attempts from one place with a header that the caller wrote. Returns the statuses. */
   async function tries(api: TestApi, count: number, from: string, header: (at: number) => string) {
     const seen = new Set<number>();
     for (let at = 0; at < count; at++) {

@@ -15,7 +15,7 @@ import { HOUR, pass } from '../../support/time.ts';
 const MIRA = 'mira@test.example';
 const waitAnHour = { status: 429, retryAfter: 3600 };
 
-/** A player whose address isn't confirmed, with so many points. */
+/** A player with an unconfirmed address and this many points. */
 async function newcomer(api: TestApi, points = 1000): Promise<Player> {
   const player = await api.addPlayer(points);
   await api.db.drizzle.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, player.id));
@@ -124,7 +124,7 @@ describe('the link', () => {
       await expect(request(confirmEmail, { body: { token: other } }), other).rejects.toMatchObject(
         wrong('token', 'This link has expired. Links work for 48 hours. Log in to request a new one.'),
       );
-    // A bare visit, a form of another site and a GET change nothing.
+    // A plain visit, a form on another site and a GET change nothing.
     const form = await api.raw('/api/confirm-email', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },

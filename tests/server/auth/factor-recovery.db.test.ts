@@ -55,7 +55,7 @@ async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<
   return new RegExp(`^http://site\\.test/${page}/([\\w-]{43})$`, 'm').exec(text)?.[1] ?? '';
 }
 
-/** As far as the wait; answers the link that stops it. */
+/** Goes as far as the wait, and returns the link that stops it. */
 async function begin(api: TestApi, mira: WithApp): Promise<string> {
   await report(mira);
   await request(beginLostFactor, { body: { token: await linkIn(api, 'lost-codes') } });
@@ -88,7 +88,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
     pass(api, 1);
-    // A wrong code is no way to go without one.
+    // A wrong code doesn't replace a missing one.
     await expect(logIn(mira.email, { code: wrongCodeOf(mira.secret, api.now) })).rejects.toMatchObject({
       status: 422,
     });
@@ -156,7 +156,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     for (const email of [mira.email, plain.email, 'nobody@test.example'])
       expect(await hashesOf(() => found(report({ email })))).toBe(1);
     await mailed(api);
-    // Where nothing asks for a code the answer is the same, and no mail goes out.
+    // If no code is needed, the answer is the same and no mail is sent.
     expect(await found(report(plain))).toEqual(await found(report(mira)));
     expect((await mailed(api)).map(({ to }) => to)).toEqual([mira.email]);
   });
@@ -280,7 +280,7 @@ describe('the mailed link that begins the wait', () => {
       [1, 2, 3].map(() => request(beginLostFactor, { body: { token: third } })),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // One mail of it, and asked for again the answer says that the wait runs, which doesn't restart.
+    // There is one mail. Requested again, the answer says that the wait is running, and it doesn't restart.
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual([expect.stringContaining('in 7 days')]);
     const { lost } = (await request(getSecondFactor, {})).second_factor;
     pass(api, DAY);

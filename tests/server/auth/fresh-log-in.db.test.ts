@@ -1,4 +1,7 @@
-/** An account without a password: what its session can read proves nothing, so what a thief would like to do takes a log-in of the last minutes. */
+/**
+ * An account without a password: nothing that its session can read proves ownership, so what a thief would want to do takes a
+ * recent log-in.
+ */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';

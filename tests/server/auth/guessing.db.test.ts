@@ -1,4 +1,4 @@
-/** What can be guessed at, as a table: a stranger's wrong tries keep nobody out, and are bounded all the same. */
+/** A table of everything that can be guessed: a stranger's wrong attempts lock out no one, but are limited. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../../server/db/schema.ts';
@@ -24,7 +24,7 @@ const post = (api: TestApi, path: string, body: object, from: string): Promise<R
     { incoming: { socket: { remoteAddress: from } } },
   );
 
-/** What is guessed at: a wrong try, the owner's right one, and how many tries one network has. */
+/** What is guessed: a wrong attempt, the owner's correct one, and the number of attempts per network. */
 interface Secret {
   readonly path: string;
   readonly most: number;
@@ -106,7 +106,7 @@ test('a setup code can be guessed thirty times in ten minutes from one network',
 
 describe('a password that many networks guess at', () => {
   const wrong = { email, password: 'not the one', captcha };
-  /** So many wrong tries in these ten minutes, each from another network; all but the first and the last are counted without being made. */
+  /** This many wrong attempts in ten minutes, each from a different network. All but the first and the last are only counted. */
   const guessed = async (api: TestApi, times: number) => {
     await post(api, '/api/login-user', wrong, network(0));
     const counted = await api.db.drizzle
@@ -126,7 +126,7 @@ describe('a password that many networks guess at', () => {
     const form = { email, password: PASSWORD, captcha };
     expect((await post(api, '/api/login-user', form, OWNER)).status).toBe(429);
     expect((await post(api, '/api/login-user', { ...form, known_device }, OWNER)).status).toBe(200);
-    // Its own tries are bounded as well, and of another account it is none.
+    // Its own attempts are limited as well, and it isn't a known device for another account.
     const tries = { ...wrong, known_device };
     const statuses: number[] = [];
     for (let at = 0; at < 12; at++)
@@ -189,7 +189,7 @@ describe('a password that many networks guess at', () => {
 
 describe('codes that a thief with the password spends', () => {
   const STATE = 'x'.repeat(43);
-  /** What a provider knows of the account's owner. */
+  /** The provider's identity of the account's owner. */
   const OWNER_THERE = { subject: '4711', email, hostsEmail: true };
   const provider: Provider = {
     begin: async () => new URL('https://provider.test'),
@@ -232,7 +232,7 @@ describe('codes that a thief with the password spends', () => {
       expect((await enter({})).status).toBe(429);
       const own = await enter({ known_device });
       expect(own.status).toBe(200);
-      // And each of them makes the browser a known one.
+      // And each of them makes the browser a known device.
       expect((await own.json()).success.known_device).toMatch(/^\d+\.\d+\.[\w-]{12}\.[\w-]{43}$/);
     },
   );

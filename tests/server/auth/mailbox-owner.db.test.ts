@@ -16,7 +16,7 @@ const captcha = 'off';
 const box = 'jo.doe@gmail.com';
 const spellings = ['jodoe@gmail.com', 'Jo.Doe+1@googlemail.com', 'jodoe+play+2@gmail.com'];
 
-/** Joins and answers who it is, with the token of the mailed link. */
+/** Signs up, and returns the account with the token of the mailed link. */
 async function join(api: TestApi, email: string): Promise<{ player: Player; link: string }> {
   api.actAs(null);
   const { token, user } = (
@@ -53,7 +53,7 @@ describe('a mailbox confirms one account', () => {
     const before = await join(api, email);
     const owner = await join(api, box);
     await request(confirmEmail, { body: { token: owner.link } });
-    // By a link that was mailed before the owner confirmed, by a new password, and by a provider that knows the address.
+    // With a link from before the owner confirmed, with a new password, and with a provider that knows the address.
     api.actAs(before.player);
     await expect(request(confirmEmail, { body: { token: before.link } })).rejects.toMatchObject({
       fields: { token: expect.stringContaining('already confirmed this address') },

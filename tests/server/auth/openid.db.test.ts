@@ -52,7 +52,7 @@ const appleKeys = {
   privateKey: apple.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
 };
 
-/** The fixed secret, or one as Apple asks for it. */
+/** The fixed secret, or one as Apple requires it. */
 async function knowsSecret(secret: string): Promise<boolean> {
   if (secret === oidcClient.secret) return true;
   const audience = 'https://appleid.apple.com';
@@ -62,13 +62,13 @@ async function knowsSecret(secret: string): Promise<boolean> {
   );
 }
 
-/** A provider that nobody comes back from. */
+/** A provider that no one returns from. */
 const leavesOnly: Provider = {
   begin: async () => new URL('http://there.test/'),
   finish: async () => null,
 };
 
-/** The provider, and another that is none of ours. */
+/** Our provider, and a foreign one. */
 let host: OidcHost;
 let other: OidcHost;
 let api: TestApi;
@@ -87,14 +87,14 @@ function at(name: Name, issuer: string): OpenIdProvider {
   return { ...row, endpoints, profile: `${issuer}/users/@me` };
 }
 
-/** An API that signs in with a real provider. That reads the machine's own clock, so the tests do too. */
+/** An API that signs in with a real provider, which reads the system clock, so the tests do too. */
 async function apiWith(
   name: Name,
   db: Database,
   { issuer = host.issuer, ...change }: Partial<OpenIdKeys> = {},
 ): Promise<TestApi> {
   const provider = createOpenIdProvider(at(name, issuer), {
-    // Of a busy machine no answer is to come too late.
+    // No answer may be too late on a busy machine.
     ask: (url, init) => fetch(url, { ...init, signal: null }),
     label: authProviders[name],
     clientId: oidcClient.id,
@@ -117,10 +117,10 @@ beforeEach(async () => {
 
 const loginCalls = { google: loginGoogle, apple: loginApple, discord: loginDiscord };
 
-/** Through the provider and back, as a browser goes; answers what the site gets. */
+/** Goes through the provider and back like a browser, and returns what the site gets. */
 const visit = async (start = START) => Object.fromEntries(await visitor(api).go(start));
 
-/** Answers the token that the site gets. */
+/** Returns the token that the site gets. */
 async function tokenBy(start = START): Promise<string> {
   const outcome = await visit(start);
   expect(outcome).toEqual({ by: expect.any(String), token: expect.any(String), visit: VISIT });
@@ -159,7 +159,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     const { success: again } = await request(loginCalls[name], { body: { token: await tokenBy(start) } });
     expect(again.user.id).toBe(user.id);
     expect(again.token).not.toBe(token);
-    // People are known by the provider's id for them: an address there may change, or change hands.
+    // People are identified by the provider's id: their address there may change, or get another owner.
     expect(await signIn({ ...MIRA, email: 'mira.new@gmail.com' }, name)).toMatchObject({
       id: user.id,
       email: MIRA.email,
@@ -182,7 +182,7 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
       code_challenge_method: 'S256',
     });
     expect(one?.searchParams.get('response_mode')).toBe(formPost ? 'form_post' : null);
-    // OAuth 2.0 alone has no ID token that could carry a nonce.
+    // Plain OAuth 2.0 has no ID token that could carry a nonce.
     for (const field of ['state', 'code_challenge', ...(profile ? [] : ['nonce'])]) {
       expect(one?.searchParams.get(field)).toMatch(/^[\w-]{43}$/);
       expect(one?.searchParams.get(field)).not.toBe(two?.searchParams.get(field));
@@ -320,7 +320,7 @@ describe('an ID token is rejected', () => {
       expect(api.logged.splice(0), what).toHaveLength(1);
     }
     expect(await api.db.drizzle.$count(identities)).toBe(0);
-    // What was changed is all that was wrong with them, and a clock may be a little off.
+    // Only the changed claim was wrong, and clocks may differ a little.
     for (const change of [{}, { exp: now() - 30 }]) {
       host.forge = (claims) => host.sign({ ...claims, ...change });
       await expect(request(loginGoogle, { body: { token: await tokenBy() } })).resolves.toBeTruthy();
@@ -331,7 +331,7 @@ describe('an ID token is rejected', () => {
     const { privateKey } = await generateKeyPair('RS256');
     const foreign = (claims: JWTPayload, kid: string) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
-    // By what the client and the provider both know.
+    // With the secret that client and provider share.
     const shared = createHash('sha256').update(oidcClient.secret).digest();
     const parts = async (claims: JWTPayload) => (await host.sign(claims)).split('.');
     const encode = (claims: JWTPayload) => Buffer.from(JSON.stringify(claims)).toString('base64url');
@@ -346,7 +346,7 @@ describe('an ID token is rejected', () => {
       (claims) => foreign(claims, 'its-key'),
       (claims) => foreign(claims, 'another-key'),
       (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid: 'its-key' }).sign(shared),
-      // Of another provider altogether, that names itself as ours.
+      // From a different provider that claims to be ours.
       (claims) => other.sign(claims),
       () => 'not a token',
       () => 'a.b.c',
@@ -394,7 +394,7 @@ describe('a token is rejected with the same message', () => {
       `${token.slice(0, -2)}AA`,
       token.slice(0, -10),
       sealIdentity(createVault([randomKey(99)]), 'google', state, identity),
-      // Of no attempt that began here.
+      // From no attempt that began here.
       sealIdentity(testVault, 'google', state, identity),
       testVault.seal('code:1', JSON.stringify({ state, ...identity })),
       await host.sign({ iss: host.issuer, aud: oidcClient.id, sub: '4711' }),
@@ -418,7 +418,7 @@ describe('coming back', () => {
   const LOST = { by: 'google', failed: 'lost' };
   const REFUSED = { by: 'google', failed: 'refused' };
 
-  /** As far as the provider's answer, before it is brought back. */
+  /** Goes as far as the provider's answer, before the return. */
   async function answered(browser = visitor(api)): Promise<URL> {
     let url = await leave(browser);
     while (url.origin === host.issuer) url = new URL(await browser.step(url.href));
@@ -428,7 +428,7 @@ describe('coming back', () => {
     Object.fromEntries(new URLSearchParams(new URL(await browser.step(href)).hash.slice(1)));
 
   test('with anything but this browser’s own unchanged answer leads nowhere', async () => {
-    // Nobody is let into somebody else's account by an answer that they were handed.
+    // No one gets into another person's account with an answer that they were given.
     expect(await outcomeOf(visitor(api), await answered())).toEqual(LOST);
     const stolen = (await answered()).searchParams.get('code') ?? '';
     const changes: [change: (query: URLSearchParams) => void, outcome: object][] = [
@@ -438,7 +438,7 @@ describe('coming back', () => {
       [(query) => query.set('state', '../../x'), LOST],
       [(query) => query.set('code', 'guessed'), REFUSED],
       [(query) => query.set('code', ''), REFUSED],
-      // Its verifier is another browser's.
+      // Its verifier belongs to another browser.
       [(query) => query.set('code', stolen), REFUSED],
     ];
     for (const [change, expected] of changes) {
@@ -526,7 +526,7 @@ test('an account with a second factor is asked for its code after a provider as 
   await expect(
     request(loginGoogle, { body: { token, code: wrongCodeOf(mira.secret, api.now) } }),
   ).rejects.toMatchObject(asked);
-  // Nor is the account tied to the Google account used before the code was right.
+  // Nor is the account linked to the Google account before the code is right.
   expect(await api.db.drizzle.$count(identities)).toBe(0);
   const code = codeOf(mira.secret, api.now, 1);
   const ends = await Promise.allSettled([

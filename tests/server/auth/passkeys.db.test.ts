@@ -35,7 +35,7 @@ async function logIn(key: SoftPasskey, change: Change = {}) {
   return (await request(entry.loginPasskey, { body })).success;
 }
 
-/** To the account of the session that acts. */
+/** To the account of the acting session. */
 async function add(proof: { password?: string; code?: string }, change: Change = {}) {
   const started = await request(calls.startPasskey, { body: proof });
   const { key, passkey } = device.create(started, change);
@@ -94,7 +94,7 @@ describe('signing up and in', () => {
     const { key } = await signUp({ counter: 5 });
     const { key: other } = await signUp();
     await expect(logIn(key, change(other))).rejects.toMatchObject(refused);
-    // It isn't the passkey's fault.
+    // The passkey itself is fine.
     key.counter = 5;
     await expect(logIn(key)).resolves.toBeTruthy();
     expect(api.logged).toEqual([]);
@@ -123,25 +123,25 @@ describe('signing up and in', () => {
       endOf(request(entry.loginPasskey, { body: { attempt, passkey } }));
     const first = await request(entry.startPasskeyLogin, {});
     const answer = device.use(key, first);
-    // Somebody who sees the answer has another attempt, or none.
+    // An eavesdropper on the answer has another attempt, or none.
     const theirs = await request(entry.startPasskeyLogin, {});
     expect(await send(theirs.attempt, answer)).toBe('invalid: passkey');
     expect(await send('x'.repeat(43), answer)).toBe('invalid: passkey');
     expect(await send(first.attempt, answer)).toBe('done');
     expect(await send(first.attempt, answer)).toBe('invalid: passkey');
-    // One that was refused is over as well.
+    // A rejected attempt is over as well.
     const second = await request(entry.startPasskeyLogin, {});
     expect(await send(second.attempt, device.use(key, second, { verified: false }))).toBe('invalid: passkey');
     expect(await send(second.attempt, device.use(key, second))).toBe('invalid: passkey');
     const late = await request(entry.startPasskeyLogin, {});
     pass(api, 5 * MINUTE);
     expect(await send(late.attempt, device.use(key, late))).toBe('invalid: passkey');
-    // A sign-up's isn't a log-in's.
+    // A sign-up's challenge doesn't work for a log-in.
     const { attempt, options } = await request(entry.startPasskeySignUp, { body: { captcha: 'off' } });
     const { challenge } = options;
     const started = { attempt, options: { ...first.options, challenge } };
     expect(await send(attempt, device.use(key, started))).toBe('invalid: passkey');
-    // Of what is kept nobody could answer in a browser's place.
+    // The stored values don't let anyone answer instead of the browser.
     const open = await request(entry.startPasskeyLogin, {});
     const rows = await api.db.drizzle.select().from(passkeyAttempts);
     const hash = createHash('sha256').update(open.attempt).digest().toString('hex');
@@ -231,7 +231,7 @@ describe('the passkeys of an account', () => {
     const named = await request(calls.renamePasskey, { params: { id }, body: { name: '  My phone ' } });
     expect(named.passkeys[0]?.name).toBe('My phone');
     expect((await logIn(key)).user.id).toBe(mira.id);
-    // Each device has one of an account: it is sent which ones it has, and the name by which it knows the account.
+    // Each device has one passkey per account: it is sent the existing ones, and the user handle of the account.
     const next = await request(calls.startPasskey, { body: { password: PASSWORD } });
     expect(next.options.excludeCredentials).toEqual([{ id: key.id, type: 'public-key' }]);
     expect(next.options.user).toMatchObject({ id: key.handle, name: mira.email });
@@ -337,7 +337,7 @@ describe('the passkeys of an account', () => {
   });
 });
 
-/** A session of now, of somebody who joined a while ago. */
+/** A new session of a player who signed up a while ago. */
 async function fresh(api: TestApi, player: Player): Promise<Player> {
   const { createToken } = await import('../../../server/platform/tokens.ts');
   return { ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) };

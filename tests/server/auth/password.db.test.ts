@@ -1,4 +1,6 @@
-/** A forgotten password: the mailed link, and what it opens. That mails get through a mail server is shown in tests/unit/server/mail/mail.test.ts. */
+/**
+ * A forgotten password: the mailed link and its effect. tests/unit/server/mail/mail.test.ts tests sending through a mail server.
+ */
 
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -31,7 +33,7 @@ const onlyPeople = {
   refuse: async (value: string) => (value === captcha ? null : 'Not a person.'),
 };
 
-/** Joins through the API, which mails a link to confirm the address; the calls that follow are a guest's. */
+/** Signs up through the API, which mails a link to confirm the address. Later calls are a guest's. */
 async function join(api: TestApi, address = email): Promise<Player> {
   const { token, user } = (await request(registerUser, { body: { email: address, password: OLD, captcha } }))
     .success;
@@ -50,7 +52,7 @@ async function joined(change: Parameters<typeof testApi>[0] = {}) {
 const ask = (address = email) => request(requestPasswordReset, { body: { email: address, captcha } });
 const tokenIn = (text = '') => /\/api\/password\/find\/([\w-]+)\?/.exec(text)?.[1] ?? '';
 
-/** Asks for a mail and answers the token of its link. Another call's mail may still have been on its way, and come last. */
+/** Requests a mail and returns its link's token. Another call's mail may still be pending and arrive last. */
 async function askToken(api: TestApi, address = email): Promise<string> {
   await ask(address);
   await api.background.idle();
@@ -67,7 +69,7 @@ const both = (password: string) => ({ password, password_confirmation: password 
 const logIn = async (password: string) =>
   (await request(loginUser, { body: { email, password, captcha } })).success;
 
-/** Which of these sessions still hold. */
+/** Returns which of these sessions are still valid. */
 const holding = (api: TestApi, ...sessions: string[]) =>
   Promise.all(
     sessions.map(async (token) => (await api.send(token, 'GET', '/api/user/balance')).status === 200),
@@ -159,7 +161,7 @@ describe('asking for a link', () => {
     }
     await api.background.idle();
     expect(api.mails).toHaveLength(5);
-    // The last one still opens the door: who spends somebody's mails locks nobody out.
+    // The last link still works: using up a player's mails doesn't lock them out.
     expect(await endOf(choose(tokenIn(api.mails.at(-1)?.text)))).toBe('done');
     pass(api, 61 * MINUTE);
     await askToken(api);
@@ -245,21 +247,21 @@ describe('a new password', () => {
     const { user } = await choose(await askToken(api));
     expect(user).toMatchObject({ id: player.id, email_confirmed: true });
     expect(await confirmed()).toEqual([true, false]);
-    // From now on every link is the owner's, whichever account was made first.
+    // From now on every link is for the owner, whichever account was made first.
     await choose(await askToken(api), both('one more horse 9'));
     expect(await confirmed()).toEqual([true, false]);
   });
 
   test('isn’t mailed for a provider’s account that only claims the address', async () => {
     const api = await testApi();
-    // Who made it waits for the address's owner to take it for their own.
+    // Its creator waits for the address's owner to use it.
     await createUser(api.db.drizzle, { email, passwordHash: null, now: api.now });
     expect(await askToken(api)).toBe('');
     expect(api.mails.map(({ text }) => text)).toEqual([
       expect.stringMatching(/[Cc]onfirm the address first[\s\S]*\/confirm-email\//),
     ]);
     expect(await api.db.drizzle.$count(passwordResets)).toBe(0);
-    // Somebody who joined by the address comes before it, though later.
+    // A later account that signed up with the address takes precedence.
     const mine = await join(api);
     expect((await choose(await askToken(api))).user.id).toBe(mine.id);
   });
@@ -270,7 +272,7 @@ describe('a new password', () => {
     const refused = [
       [both('too short'), { password: expect.stringContaining('at least 10') }],
       [both('x'.repeat(201)), { password: expect.stringContaining('at most 200') }],
-      // What everybody tries first.
+      // The most common guess.
       [both('1234567890'), { password: expect.any(String) }],
       [both('mira-test-12'), { password: expect.any(String) }],
       [
@@ -285,7 +287,7 @@ describe('a new password', () => {
     const fields = ['token', 'email', 'password', 'password_confirmation'];
     const { errors } = await bare.json();
     expect(errors).toEqual(Object.fromEntries(fields.map((field) => [field, [`${field} is missing.`]])));
-    // An old session that is still sent along is refused, and takes the link as little with it.
+    // An old session that is still sent is rejected, and doesn't use up the link either.
     api.actAs({ ...player, token: `1|${'A'.repeat(43)}` });
     expect(await endOf(choose(token))).toBe('unauthenticated');
     api.actAs(null);
@@ -303,7 +305,7 @@ describe('a new password', () => {
     const ends = await endsOf(Array.from({ length: 10 }, (_, at) => choose(token, both(`${NEW} ${at}`))));
     expect(ends.toSorted()).toEqual(['done', ...Array(9).fill('invalid: token')]);
     expect(await endOf(logIn(`${NEW} ${ends.indexOf('done')}`))).toBe('done');
-    // The first session, the winner's, and the one just made.
+    // The first session, the winner's, and the new one.
     expect(await api.db.drizzle.$count(tokens, eq(tokens.userId, player.id))).toBe(3);
   });
 

@@ -33,7 +33,7 @@ const MIRA = 'mira@test.example';
 const JAN = 'jan@test.example';
 const form = { name: 'Mira K', country: 'NL', avatar: 'otter-3', private: false };
 
-/** Which of these sessions still hold. */
+/** Returns which of these sessions are still valid. */
 const hold = (api: TestApi, ...sessions: readonly Player[]) =>
   Promise.all(
     sessions.map(async ({ token }) => (await api.send(token, 'GET', '/api/user/balance')).status === 200),
