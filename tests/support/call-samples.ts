@@ -48,7 +48,7 @@ function sampleOf(json: FieldJson): unknown {
   return 'x'.repeat(Math.max(json.minLength ?? 0, 10));
 }
 
-/** Of fields that don't say by themselves what they take. */
+/** Samples for fields whose schema doesn't define them. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   amount_id: 8401,
   csv: 'code\nAAAA-BBBB-CCCC',

@@ -32,7 +32,7 @@ const asked = { status: 422, code: 'invalid', fields: { code: expect.stringConta
 const wrong = { status: 422, fields: { code: expect.stringContaining('That code doesn’t work') } };
 const sessions = (api: TestApi) => api.db.drizzle.$count(tokens);
 
-/** What a refused call says, to compare. */
+/** Returns a rejected call's message, for comparing. */
 const found = (call: Promise<unknown>) =>
   call.then(
     () => 'it was not refused',
@@ -49,7 +49,7 @@ describe('logging in to an account that asks for a code', () => {
     const body = JSON.stringify({ email: mira.email, password: PASSWORD, captcha });
     const answer = await api.raw('/api/login-user', { method: 'POST', body });
     const text = 'Enter the six digits your app shows, or a recovery code.';
-    // As the specification's form has it.
+    // In the specification's form.
     expect([answer.status, await answer.json()]).toEqual([
       422,
       { message: text, errors: { code: [text] }, code: 'invalid' },
@@ -118,7 +118,7 @@ describe('logging in to an account that asks for a code', () => {
     const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
     for (let at = 0; at < 9; at++) await expect(guess()).rejects.toMatchObject(wrong);
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
-    // Past the ten minutes of log-ins for an address; what stays counted is the codes.
+    // After the ten minutes for log-ins at an address, so only the codes still count.
     for (let at = 0; at < 10; at++) {
       if (at % 5 === 0) pass(api, 0.2 * HOUR);
       await expect(guess()).rejects.toMatchObject(wrong);
@@ -148,7 +148,7 @@ describe('logging in to an account that asks for a code', () => {
     const db = await testDatabase();
     const clock = () => api.now;
     const api: TestApi = await testApi({ db });
-    // The captcha's library reads the machine's own clock.
+    // The captcha's library reads the system clock.
     api.now = new Date();
     const mira = await joinWithApp(api);
     const checked = await testApi({
@@ -226,7 +226,7 @@ test('signing up again with address and password doesn’t bypass it', async () 
     fields: { email: expect.stringContaining('log in instead') },
   });
   expect([await sessions(api), await api.db.drizzle.$count(users)]).toEqual(before);
-  // Who hasn't the password gets an account of their own there, as always.
+  // Without the password, signing up makes a separate account there, as always.
   const { user } = (await request(registerUser, { body: { email: mira.email, password: NEW, captcha } }))
     .success;
   expect(user.id).not.toBe(mira.id);
@@ -260,7 +260,7 @@ describe('a new password by a mailed link', () => {
     expect(await endOf(logIn(mira))).toBe('invalid: email');
     await expect(logIn(mira, { password: NEW })).rejects.toMatchObject(asked);
 
-    // A recovery code does as well, once.
+    // A recovery code works as well, once.
     const [code = ''] = mira.recoveryCodes;
     await choose(mira.email, await linkFor(api, mira), code);
     await api.background.idle();

@@ -24,7 +24,7 @@ import { pass } from '../../support/time.ts';
 
 const required = () => testApi({ secondFactor: 'required' });
 const refused = { status: 403, code: 'second_factor_needed' };
-/** All that opens before there is a second factor, of the calls that take a session. */
+/** The calls with a session that are allowed before there is a second factor. */
 const OPEN = [
   'GET /api/user/devices',
   'GET /api/user/second-factor',
@@ -40,7 +40,7 @@ const OPEN = [
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** What a call with next to nothing in it answers. */
+/** Returns the answer to a nearly empty call. */
 async function ask(api: TestApi, { method, path }: Call, token: string, id: number) {
   const answer = await api.raw(path.replace(/:(\w+)/g, String(id)), {
     method,
@@ -63,7 +63,7 @@ describe('if every player must have a second factor, an account without one', ()
     const mira = await joinConfirmed(api);
     const open: string[] = [];
     for (const call of Object.values(calls)) {
-      // Of a session of its own: one of these logs out.
+      // With a separate session, because one of these logs out.
       const token = await createToken(api.db.drizzle, mira.id, 'a test', api.now);
       const answer = await ask(api, call, token, mira.id);
       if (call.who === 'user' && answer.code !== refused.code) open.push(nameOf(call));
@@ -91,7 +91,7 @@ describe('if every player must have a second factor, an account without one', ()
     expect((await request(getReward, { params: { id: 12 } })).status).toBe('sign_in');
     expect((await request(getUser, { params: { id: mira.id } })).user.email).toBe(mira.email);
     await expect(request(getUser, { params: { id: other.id } })).rejects.toMatchObject(refused);
-    // Two that name one thing in different ways.
+    // Two calls that name an item in different ways.
     for (const path of [
       `/api/user/specific-user/${other.id}/${mira.id}`,
       `/api/user/specific-user/0${mira.id}`,
@@ -132,7 +132,7 @@ describe('if every player must have a second factor, an account without one', ()
       ...refused,
       message: expect.stringContaining('you can’t turn it off'),
     });
-    // Refused before it was looked at: the code holds.
+    // Rejected before it was read, so the code is still valid.
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha: 'off', code } });
   });
 

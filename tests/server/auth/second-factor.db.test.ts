@@ -27,7 +27,7 @@ const begin = async () => secretOf((await request(setUpApp, { body: { password: 
 const factorOf = (api: TestApi, userId: number) =>
   api.db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
 
-/** The subjects of what was mailed since the last time. */
+/** Returns the subjects of mails since the last time. */
 async function mailed(api: TestApi): Promise<string[]> {
   await api.background.idle();
   return api.mails.splice(0).map(({ subject }) => subject);
@@ -63,7 +63,7 @@ describe('turning it on', () => {
     expect(mail).toMatchObject({ to: mira.email, subject: expect.stringContaining('authentication is on') });
     expect(mail?.text).toContain('You’re still logged in on 1 other device.');
     for (const secret of [shown.secret, ...codes]) expect(mail?.text).not.toContain(secret);
-    // Nothing has ended.
+    // No session has ended.
     await expect(request(getBalance, {})).resolves.toBeTruthy();
   });
 
@@ -83,7 +83,7 @@ describe('turning it on', () => {
     expect(kept).toHaveLength(RECOVERY_CODES);
     for (const { hash } of kept) expect(hash).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=1\$/);
     for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code.replace('-', ''));
-    // Another's row with this secret opens nothing: it was sealed for its owner.
+    // Another player's row with this secret doesn't work, because it was encrypted for its owner.
     api.actAs(null);
     const other = await joinConfirmed(api, 'joe@test.example');
     await begin();
@@ -110,7 +110,7 @@ describe('turning it on', () => {
     );
     expect(await endOf(request(confirmApp, { body: { code: '12345' } }))).toBe('invalid: code');
     expect((await request(getSecondFactor, {})).second_factor.on_since).toBeNull();
-    // It was never on, so nobody is asked for it.
+    // It was never on, so no code is requested.
     await request(loginUser, { body: { email: mira.email, password: PASSWORD, captcha } });
     expect(await mailed(api)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe('once it is on', () => {
     expect(
       await endOf(request(renewRecoveryCodes, { body: { ...given, code: wrongCodeOf(secret, api.now) } })),
     ).toBe('invalid: code');
-    // A recovery code makes no new ones: who has found one sheet of them would have the next as well.
+    // A recovery code can't make new ones: a thief who found one sheet would get the next as well.
     expect(await endOf(request(renewRecoveryCodes, { body: { ...given, code: old[0] ?? '' } }))).toBe(
       'invalid: code',
     );
@@ -255,7 +255,7 @@ describe('once it is on', () => {
       'too_many_requests',
     );
     pass(api, 11 * MINUTE);
-    // The passwords' ten minutes are over, the codes' hour isn't.
+    // The passwords' ten minutes are over, but not the codes' hour.
     await expect(
       request(turnOffApp, { body: { password: PASSWORD, code: codeOf(secret, api.now) } }),
     ).rejects.toMatchObject({
@@ -271,7 +271,7 @@ describe('once it is on', () => {
     const { email, recoveryCodes: codes } = await joinWithApp(api);
     for (const code of [codes[0], codes[9], 'AAAAA-BBBBB', undefined]) {
       const form = { email, password: PASSWORD, captcha, ...(code && { code }) };
-      // One for the password, in any case.
+      // One for the password in any case.
       expect(await hashesOf(() => request(loginUser, { body: form }).catch(() => {})), code).toBe(
         code ? 2 : 1,
       );

@@ -1,4 +1,7 @@
-/** A stranger joins with somebody's address and waits there: the reader of its mail neither confirms nor opens the stranger's account. */
+/**
+ * A stranger signs up with another person's address and waits there: the mail's reader neither confirms nor opens the stranger's
+ * account.
+ */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identities, passkeys, users } from '../../../server/db/schema.ts';
@@ -58,7 +61,7 @@ const isSignedIn = async (api: TestApi, player: Player) => {
   return known;
 };
 
-/** What else than a password opens an account, added in the database. */
+/** Another way to sign in than a password, added in the database. */
 const otherWays = {
   'a provider': (api: TestApi, userId: number) =>
     api.db.drizzle
@@ -212,7 +215,7 @@ describe('a link for a new password', () => {
       (await request(closeResetAccount, { body: { token, email, account: stranger.id } })).accounts,
     ).toHaveLength(1);
     expect(await isSignedIn(api, stranger)).toBe(false);
-    // The account that the link was mailed for is gone: it is for the one that is left.
+    // The account that the link was mailed for is gone, so it opens the remaining one.
     expect((await newPassword(token)).user.id).toBe(victim.id);
     await expect(newPassword(token)).rejects.toMatchObject(refusedAt('token'));
     expect(
@@ -228,7 +231,7 @@ describe('a link for a new password', () => {
     const stranger = await join(api, STRANGERS);
     const victim = await join(api, OWN);
     expect((await newPassword(await resetLink(api), victim.id)).user.id).toBe(victim.id);
-    // Confirmed by now, and so the likeliest.
+    // It is confirmed now, and so the likeliest account.
     expect((await newPassword(await resetLink(api))).user.id).toBe(victim.id);
     expect((await newPassword(await resetLink(api), stranger.id)).user.email_confirmed).toBe(false);
   });

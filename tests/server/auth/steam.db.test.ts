@@ -21,7 +21,7 @@ interface Set {
   readonly host: SteamHost;
 }
 
-/** An API that signs in with a real OpenID 2.0 provider. That reads the machine's own clock, so the tests do too. */
+/** An API that signs in with a real OpenID 2.0 provider, which reads the system clock, so the tests do too. */
 async function withSteam(): Promise<Set> {
   const db = await testDatabase();
   const host = await startSteamHost();
@@ -40,7 +40,7 @@ async function withSteam(): Promise<Set> {
   return { api, host };
 }
 
-/** Through Steam, as a browser goes; answers the token that the site gets. */
+/** Goes through Steam like a browser, and returns the token that the site gets. */
 async function tokenBy({ api }: Set, start = START): Promise<string> {
   const found = await visitor(api).go(start);
   expect(Object.fromEntries(found)).toEqual({ by: 'steam', token: expect.any(String), visit: VISIT });
@@ -49,7 +49,7 @@ async function tokenBy({ api }: Set, start = START): Promise<string> {
 
 const outcomeOf = (url: string) => Object.fromEntries(new URLSearchParams(new URL(url).hash.slice(1)));
 
-/** A browser that has just left for Steam: where it is to come back to, and what the site gets when it does so with an answer. */
+/** A browser that has just left for Steam: its return address, and what the site gets when it returns with an answer. */
 async function away({ api }: Set) {
   const browser = visitor(api);
   const there = new URL(await browser.step(`http://api.test${START}`));
@@ -58,7 +58,7 @@ async function away({ api }: Set) {
   return { returnTo, back };
 }
 
-/** What the site gets where Steam's answer to a browser that has just left is this, under Steam's signature. */
+/** What the site gets if Steam sends this answer with a valid signature. */
 async function answered(set: Set, change: Record<string, string> = {}) {
   const { returnTo, back } = await away(set);
   return back(set.host.answer(returnTo, change));
@@ -173,7 +173,7 @@ describe('an answer is rejected with the same message', () => {
     };
     for (const [what, change] of Object.entries(wrong))
       expect(await answered(set, change), what).toEqual(REFUSED);
-    // Nothing of that was worth asking about.
+    // Steam wasn't asked about any of those.
     expect(set.host.asked).toEqual([]);
     expect(set.api.logged).toEqual([]);
     expect(await answered(set)).toEqual(TOKEN);
@@ -195,7 +195,7 @@ describe('an answer is rejected with the same message', () => {
       }),
       edited((answer) => answer.set('openid.sig', 'AAAA')),
       edited((answer) => answer.delete('openid.sig')),
-      // Twice: the one for Steam to check, and the one for us to read.
+      // Twice: once for Steam to verify, and once for us to read.
       edited((answer) => answer.append('openid.claimed_id', victim)),
       (answer: URLSearchParams) =>
         other.answer(answer.get('openid.return_to') ?? '', {

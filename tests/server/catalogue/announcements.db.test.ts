@@ -1,4 +1,4 @@
-/** What is new in the catalogue, and who is told. */
+/** What is new in the catalogue, and which players are notified. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../../server/db/schema.ts';
@@ -18,7 +18,7 @@ const listed = catalogue.games.find(({ source }) => source === 'demo-partner');
 if (!article || !reward || !own || !listed)
   throw new Error('The catalogue has nothing to make something new of.');
 
-/** Made to order, with a stock. */
+/** Sent by hand, with a stock. */
 const ROBUX = { reward: 84, amount: 8401 };
 
 const withArticle: Catalogue = {
@@ -57,7 +57,7 @@ test('a new reward is announced once, in one notification, and only to players w
   for (let start = 0; start < 2; start++) await importCatalogue(api.db, withArticle, api.now);
   expect(await found()).toEqual([first]);
 
-  // What is only listed for show is no news, nor is what was taken out and comes back.
+  // Demo listings and returning items aren't announced.
   await importCatalogue(api.db, withMore, api.now);
   await importCatalogue(api.db, catalogue, api.now);
   await importCatalogue(api.db, withMore, api.now);

@@ -30,7 +30,7 @@ describe('the list of games', () => {
     await api.db.drizzle.insert(questProgress).values([
       { ...done, questId: 101, period: ONCE },
       { ...done, questId: 109, period: '2026-11-18' },
-      // Yesterday's and last week's don't count now, nor does one that isn't done.
+      // Yesterday's and last week's don't count now, nor do unfinished ones.
       { ...done, questId: 109, period: '2026-11-17' },
       { ...done, questId: 110, period: '2026-11-09' },
       { ...done, questId: 102, period: ONCE, completedAt: null },

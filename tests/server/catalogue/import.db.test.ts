@@ -46,7 +46,7 @@ function changed(
   };
 }
 
-/** What a server does at its start with these files, and the API that it then serves. */
+/** Starts like a server with these files, and returns its API. */
 async function restart(before: TestApi, catalogue: Catalogue): Promise<TestApi> {
   await importCatalogue(before.db, catalogue);
   return testApi({ db: before.db, texts: rewardTexts(catalogue) });

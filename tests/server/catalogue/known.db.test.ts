@@ -1,4 +1,4 @@
-/** What the build writes into the lists before the API answers (`KnownX.tsx`) is what the API then says, in its order. */
+/** What the build writes into the lists before the API answers (`KnownX.tsx`) matches the API's answer and order. */
 import { expect, test } from 'vitest';
 import { cases, rewards } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
@@ -21,7 +21,7 @@ import { request, testApi } from '../../support/api.ts';
 const catalogue = readCatalogue();
 const query = { per_page: 100 };
 
-/** What of the answer the build claims to know: what it doesn't is null. */
+/** The part of the answer that the build claims to know; unknown values are null. */
 function claimed(known: readonly object[], found: readonly object[]) {
   const names = Object.entries(known[0] ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]));
   const pick = (one: object) => Object.fromEntries(names.map((name) => [name, Reflect.get(one, name)]));
@@ -43,7 +43,7 @@ test('rewards, games and cases that haven’t been redeemed or opened yet, and a
   }
 });
 
-/** All of it but what is null. */
+/** Everything except null values. */
 const found = (known: unknown): unknown =>
   Array.isArray(known)
     ? known.map(found)

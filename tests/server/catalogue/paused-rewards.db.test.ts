@@ -1,4 +1,4 @@
-/** Rewards that nobody can redeem until an operator turns them on: all that a production database gets with its catalogue. */
+/** Rewards that no one can redeem until an operator turns them on: all that a production database gets from its catalogue. */
 import { beforeEach, expect, test } from 'vitest';
 import { notificationSettings } from '../../../server/db/schema.ts';
 import { seed } from '../../../server/db/seed.ts';
@@ -84,7 +84,7 @@ test('a new reward is announced when it is first turned on, and not before', asy
   await request(resumeReward, { params: { id: 9001 } });
   const first = ['A new reward: Added 0', '/user/reward/9001/Added-0'];
   expect(await found()).toEqual([first]);
-  // What was on before is no news.
+  // Rewards that were on before aren't announced.
   await request(pauseReward, { params: { id: 9001 } });
   await request(resumeAllRewards, {});
   expect(await found()).toEqual([['2 new things to check out', null], first]);

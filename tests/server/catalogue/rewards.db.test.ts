@@ -12,7 +12,7 @@ import { testVault } from '../../support/vault.ts';
 
 type Row = typeof rewards.$inferSelect;
 
-/** Gives a few rewards what the sorts go by, two of them alike, and answers all rows. */
+/** Gives a few rewards values to sort by, two of them equal, and returns all rows. */
 async function spread(api: TestApi): Promise<Row[]> {
   const set = (id: number, change: Partial<Row>) =>
     api.db.drizzle.update(rewards).set(change).where(eq(rewards.id, id));
@@ -24,7 +24,7 @@ async function spread(api: TestApi): Promise<Row[]> {
 
 const rating = (row: Row) => (row.rateCount > 0 ? row.rateSum / row.rateCount : -1);
 const byDate = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-/** What each sort means, and among equals the smaller id first. */
+/** The meaning of each sort, with the smaller id first among equals. */
 const orders: Record<RewardSort, (a: Row, b: Row) => number> = {
   popular: (a, b) => b.popularity - a.popularity || a.points - b.points,
   newest: (a, b) => byDate(b.added, a.added),

@@ -1,4 +1,4 @@
-/** The command line as a process of its own, against a server that really listens. */
+/** The command line as a separate process, with a real server. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ interface Said {
   readonly code: number | null;
 }
 
-/** Runs it; `answers` is asked for the next line each time that its output ends with a question. */
+/** Runs it. `answers` returns the next input line each time its output ends with a question. */
 function cli(words: readonly string[], answers?: (said: string) => string): Promise<Said> {
   const env = {
     ...process.env,

@@ -1,4 +1,7 @@
-/** The commands of docs/operators/reference.md that back up and restore, exactly as written there. Left out where PostgreSQL's binaries aren't there. */
+/**
+ * The backup and restore commands of docs/operators/reference.md, exactly as written there. Skipped without PostgreSQL's
+ * binaries.
+ */
 import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -27,7 +30,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
 const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
 
-/** The shell's blocks of a section, without Docker before what runs in the database's container. */
+/** The shell blocks of a section, without the Docker prefix of commands in the database's container. */
 function commandsOf(section: string): string[] {
   const text =
     readProject('docs/operators/reference.md').split(`## ${section}\n`)[1]?.split('\n## ')[0] ?? '';
@@ -35,7 +38,7 @@ function commandsOf(section: string): string[] {
   return blocks.map((block) => block.replaceAll(/docker compose exec -T (?:-u postgres )?db /g, ''));
 }
 
-/** What the document runs on the database elsewhere, in blocks and in sentences; the password is asked for at a terminal. */
+/** The document's commands for a database elsewhere, in blocks and sentences; the password is requested at a terminal. */
 function statementsElsewhere(): string[] {
   const said = `(?:'[^']*'|"[^"]*")`;
   const found = readProject('docs/operators/reference.md').matchAll(
@@ -49,7 +52,7 @@ function statementsElsewhere(): string[] {
     .filter((command) => !/ALTER SYSTEM/.test(command));
 }
 
-/** Somebody with points redeems a code. */
+/** A player with points redeems a code. */
 async function redeem(db: Database): Promise<void> {
   const [demo] = await db.drizzle
     .select({ id: users.id })
@@ -63,7 +66,7 @@ async function redeem(db: Database): Promise<void> {
   expect(outcome).toBe('bought');
 }
 
-/** What a restored database has to return as the first one did. */
+/** What a restored database has to return like the original. */
 async function tellOf(db: Database, by = vault) {
   const [order] = await db.drizzle.select().from(orders);
   return {
@@ -85,7 +88,7 @@ test.runIf(postgres)(
       PATH: `${dirname(process.execPath)}:${findBinaries()}:${process.env.PATH}`,
       PGHOST: hostname,
       PGPORT: port,
-      // As compose.yaml gives them to the API's container.
+      // As in the API's container in compose.yaml.
       NODE_ENV: 'production',
       OPERATOR_URL: 'https://operator.play.example',
       DATABASE_URL: postgres?.urlOf('playtally'),
@@ -143,7 +146,7 @@ function archiveSettings(folder: string): Record<string, string> {
   const [config, ...settings] = options
     .filter((_, at) => at % 2 === 1)
     .map((one) => one.replaceAll('/archive', folder));
-  // Who may come in is tried in tests/site/deploy.test.ts.
+  // tests/site/deploy.test.ts tests who may connect.
   expect(config).toMatch(/^config_file=/);
   return Object.fromEntries(settings.map((one) => [one.split('=')[0], one.slice(one.indexOf('=') + 1)]));
 }
@@ -159,7 +162,7 @@ test.runIf(postgres)(
     const [once, daily, back, asked, after] = commandsOf('Up to the minute').map((block) =>
       block.replaceAll('/archive', archive),
     );
-    // What containers do, done without them: who owns the folder, and by which file they are started.
+    // What containers do, without containers: the folder's owner, and the file that starts them.
     mkdirSync(join(archive, 'wal'), { recursive: true });
     const user = otherUser();
     for (const one of [folder, archive, join(archive, 'wal')]) chownSync(one, user.uid ?? -1, user.gid ?? -1);
@@ -184,7 +187,7 @@ test.runIf(postgres)(
     await shell(change);
     await expect.poll(async () => (await shell(look)).stdout, { timeout: 30_000 }).toBe('t|0\n');
     await shell(daily);
-    // The next day's: the one before stays, and what is older than both is gone from the log.
+    // The next day's backup: the previous one stays, and the log before both is deleted.
     await shell(daily);
     expect(readdirSync(archive).toSorted()).toEqual(['base', 'older', 'wal']);
 
@@ -215,7 +218,7 @@ test.runIf(postgres)(
     await shell(after?.replaceAll(/^docker compose .*$/gm, ''));
     expect(after).toContain('node server/cli/check.ts');
     expect(await tellOf(restored)).toEqual(then);
-    // It takes changes again, and can be copied again.
+    // It accepts changes again, and can be backed up again.
     await restored.drizzle.transaction((tx) =>
       credit(tx, { key: 'anew', userId: 2, points: 5, title: 'Anew', detail: '', at: new Date() }),
     );

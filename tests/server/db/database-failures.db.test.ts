@@ -1,4 +1,4 @@
-/** What the database can say to a statement, by SQLSTATE, and what becomes of the call. */
+/** How calls end for each SQLSTATE that the database can return. */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
@@ -9,13 +9,13 @@ import { request, testApi } from '../../support/api.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
 import { PLANTED_SECRET } from '../../support/log-secrets.ts';
 
-/** From now on each write to `table` fails as the answered function says: with this SQLSTATE, the first `times` of them; null: none. */
+/** Lets writes to `table` fail. The returned function sets the SQLSTATE and how many fail; null: none. */
 async function failWrites(
   db: Database,
   table: string,
 ): Promise<(state: string | null, times?: number) => Promise<void>> {
   const run = (text: string) => asOwner(db, (owner) => owner.execute(sql.raw(text)));
-  // What a sequence has counted isn't rolled back.
+  // A sequence isn't rolled back.
   await run('CREATE SEQUENCE test_failures');
   await run("CREATE TABLE test_failure AS SELECT ''::text AS state, 0 AS times");
   await run(`CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -89,7 +89,7 @@ describe('a call whose write the database refuses', () => {
       await fail(state);
       await expect(request(saveProfile, { body: profile }), state).rejects.toMatchObject({ status: 503 });
       await fail(null);
-      // The client sends the key of the first try, whose end it doesn't know.
+      // The client sends the key of the first attempt, whose result it doesn't know.
       await request(saveProfile, { body: profile });
     }
   });
@@ -135,7 +135,7 @@ describe('a process whose database accepts no writes isn’t ready', () => {
     expect(await ready()).toBe(503);
     api.now = new Date(api.now.getTime() + 30_000);
     expect(await ready()).toBe(200);
-    // A clock that was set back says nothing of how long ago it was.
+    // After the clock was set back, the elapsed time is unknown.
     await expect(request(saveProfile, { body: profile })).rejects.toMatchObject({ code: 'storage_full' });
     api.now = new Date(api.now.getTime() - 3_600_000);
     expect(await ready()).toBe(200);

@@ -1,5 +1,5 @@
 /**
- * What the API's role may and may not, on PostgreSQL. Every test of the project `server-postgres` works by it.
+ * What the API's role may and may not do, on PostgreSQL. Every test of the project `server-postgres` uses it.
  * @module-tag postgres
  */
 import { sql } from 'drizzle-orm';
@@ -13,7 +13,7 @@ import { API_ROLE } from '../../support/database-setup.ts';
 const server = inject('template');
 let made = 0;
 
-/** The address of a new, empty database; `as` enters it by another role. */
+/** The URL of a new, empty database; `as` connects with another role. */
 async function emptyDatabase(): Promise<(as?: string) => string> {
   const name = `test_role_${process.pid}_${++made}`;
   const admin = await openPostgres(server);
@@ -115,7 +115,7 @@ describe('the role of the API', () => {
   });
 
   let ready: Promise<(as?: string) => string> | undefined;
-  /** One for all statements that are refused. */
+  /** One connection for all rejected statements. */
   function migrated() {
     ready ??= emptyDatabase().then(async (address) => {
       await migrate({ DATABASE_OWNER_URL: address(), DATABASE_URL: address(API_ROLE) });

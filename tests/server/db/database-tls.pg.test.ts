@@ -1,5 +1,5 @@
 /**
- * The way to a database on another machine: by TLS, to one that proves its name. Left out where PostgreSQL's binaries aren't there.
+ * Connecting to a database on another machine: with TLS, and a certificate for its name. Skipped without PostgreSQL's binaries.
  * @module-tag postgres
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

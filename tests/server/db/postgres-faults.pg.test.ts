@@ -1,5 +1,5 @@
 /**
- * What a database does that goes away: on a PostgreSQL of its own, killed for real.
+ * A database that goes away: a separate PostgreSQL that is really killed.
  * @module-tag postgres
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ async function untilBack(): Promise<void> {
   throw new Error('the API did not find its database again');
 }
 
-/** Buys from several lanes at once until `stop` is called; answers how many were promised to have happened. */
+/** Buys in several parallel lanes until `stop` is called, and returns the number of confirmed purchases. */
 function buyOn(lanes: number): { stop(): Promise<number>; firstFive: Promise<void> } {
   let going = true;
   let done = 0;

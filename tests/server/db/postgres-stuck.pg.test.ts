@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL that is there and of no use: frozen, locked, read-only. Each call is answered, and all goes on without a restart.
+ * A PostgreSQL that runs but doesn't work: frozen, locked, read-only. Each call is answered, and everything recovers without a
+ * restart.
  * @module-tag postgres
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -18,7 +19,7 @@ import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
 
 const postgres = await startPostgres({ fsync: 'off' });
-/** As for calls, and shorter: nothing here waits for more than what is tested. */
+/** As for calls, but shorter: these only wait for what is tested. */
 const limits = { size: 4, wait: 1_000, lock: 100, statement: 200, silence: 300 };
 const unavailable = { status: 503, code: 'database_unavailable', retryAfter: 5 };
 let db: Database;
@@ -41,7 +42,7 @@ const profile = { name: PLANTED_SECRET, country: 'NL', avatar: null, private: fa
 const nameOf = (id: number) => patient.value('name', 'SELECT name FROM users WHERE id = $1', [id]);
 const ready = async (api: TestApi) => (await api.raw('/readyz')).json();
 
-/** As many connections as there may be, with nothing to do: what is asked over them is asked of a server that answered before. */
+/** Opens the maximum of connections and leaves them idle: later statements go to a server that answered before. */
 async function fillPool(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let begun = 0;
@@ -56,7 +57,7 @@ async function fillPool(): Promise<void> {
 interface Stuck {
   readonly name: string;
   readonly reason: string;
-  /** Answers how to mend it. */
+  /** Returns a function that repairs it. */
   begin(server: Postgres): Promise<() => Promise<void> | void>;
 }
 
@@ -104,7 +105,7 @@ for (const { name, reason, begin } of stuck)
     async () => {
       const server = postgres ?? expect.fail('no PostgreSQL');
       const api = await testApi({ db });
-      // They take longer than a call may on a busy machine.
+      // On a busy machine they take longer than a call's limit.
       api.brokenInvariants = () => findBrokenInvariants(patient);
       const player = await api.addPlayer();
       api.actAs(player);
@@ -113,7 +114,7 @@ for (const { name, reason, begin } of stuck)
       const mend = await begin(server);
       try {
         await expect.poll(() => ready(api)).toEqual({ ready: false, reason });
-        // More than there are connections: each is answered, by whatever it waits for.
+        // More calls than connections: each is answered, whatever it waits for.
         const ended: unknown[] = [];
         for (let at = 0; at < 12; at++)
           request(saveProfile, { body: profile }).then(
@@ -159,7 +160,7 @@ test.runIf(postgres)('a call that requests connections repeatedly waits for them
       () => expect.fail(`${who} got a connection`),
       () => void refused.push(who),
     );
-  // What is awaited in it is awaited by the call.
+  // The call waits for everything that is awaited in it.
   const refuse = async () => {
     await wait('the call');
     await Promise.all([outside(() => wait('another')), wait('the call again')]);

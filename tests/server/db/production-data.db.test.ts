@@ -1,4 +1,4 @@
-/** What a production database has of the catalogue: nothing that only shows how things will look. */
+/** The catalogue in a production database: no demo entries. */
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { siteEnv } from '../../../server/config/config.ts';

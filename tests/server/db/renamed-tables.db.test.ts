@@ -1,4 +1,4 @@
-/** Tables that were renamed keep their old names as views for one release: what processes of the previous one send goes on working. */
+/** Renamed tables keep their old names as views for one release, so processes of the previous release still work. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { factorRecoveries, idempotencyKeys, mailQueue, notifications } from '../../../server/db/schema.ts';

@@ -1,4 +1,4 @@
-/** A database of the baseline (tests/fixtures, made as make-baseline.mjs says) opened by this version: nothing in it is lost. */
+/** A baseline database (tests/fixtures, made with make-baseline.mjs) opened by this version: nothing in it is lost. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -21,7 +21,7 @@ let made = 0;
 const fixture = (name: string) =>
   zstdDecompressSync(readFileSync(join(import.meta.dirname, '../../fixtures', name)));
 
-/** The baseline's database as this project's kind of database has it, not upgraded yet. */
+/** The baseline database for this project's kind of database, not upgraded yet. */
 async function baseline(): Promise<Database> {
   if (!server.startsWith('postgres:'))
     return opened(await openPglite(undefined, new Blob([fixture('baseline.tar.zst')])));
@@ -50,7 +50,7 @@ function opened(db: Database): Database {
 const namesSchema = v.record(v.string(), v.nullable(v.array(v.string())));
 const sumsSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number()])));
 
-/** Of each table how many rows, and of each of its numbers the sum. */
+/** The row count of each table, and the sum of each numeric column. */
 async function totals(db: Database): Promise<Record<string, string>> {
   const tables = await db.value(
     'tables',
@@ -71,9 +71,9 @@ async function totals(db: Database): Promise<Record<string, string>> {
   return found;
 }
 
-/** What a later migration took away on purpose, as `table.column`; its commit says where that went. */
+/** What a later migration removed on purpose, as `table.column`; its commit says where the data went. */
 const GONE: readonly string[] = [];
-/** What the catalogue's files say, which a start writes over. */
+/** Data from the catalogue's files, which a start overwrites. */
 const OF_THE_CATALOGUE =
   /^(?:amounts|articles|cases|contest_plans|contests|games|jobs|offers|partners|partner_secrets|quests|rewards|secrets|social_tasks)\./;
 
@@ -92,7 +92,7 @@ test('a baseline database is upgraded and started: every row and sum stays, and 
   expect(await totals(db)).toMatchObject(
     Object.fromEntries(before.filter(([name]) => !OF_THE_CATALOGUE.test(name))),
   );
-  // Which also looks at the invariants when the test ends.
+  // This also checks the invariants when the test ends.
   const api = await testApi({ db });
   api.now = now;
   const signIn = async (email: string, password: string) => {

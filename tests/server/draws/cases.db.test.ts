@@ -35,7 +35,7 @@ const fileOf = (id: number) => {
   return found;
 };
 
-/** A player of full age with so many points, as whom the calls that follow are made. */
+/** An adult player with this many points, who makes the later calls. */
 async function asAdult(api: TestApi, points = 100_000): Promise<Player> {
   const player = await api.addPlayer(points);
   api.actAs(player);
@@ -59,7 +59,7 @@ async function open(caseId = DRAWER, playerSeed = '5eed'): Promise<Answer<typeof
 const retireDrawer = (api: TestApi) =>
   importCatalogue(api.db, { ...readCatalogue(), cases: files.filter(({ id }) => id !== DRAWER) });
 
-/** What the reader's browser does with an opening. */
+/** Verifies an opening like the reader's browser. */
 async function verify(opening: Opening): Promise<void> {
   const { seed, player_seed: playerSeed, nonce, weights, item, case: of } = opening;
   expect(await hashOf(seed)).toBe(opening.seed_hash);
@@ -73,7 +73,7 @@ async function verify(opening: Opening): Promise<void> {
   });
 }
 
-/** Nothing moved, and the next draw is the same as before. */
+/** Checks that nothing moved, and the next draw is the same. */
 async function expectUntouched(points: number, before: { id: string; seed_hash: string; nonce: number }) {
   expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
   expect(await commitment()).toEqual(before);
@@ -175,7 +175,7 @@ describe('a case', () => {
       status: 'ready',
       left_today: CASES_PER_DAY,
     });
-    // The draw that was refused before is the one that is opened now: nobody can throw one away.
+    // The rejected draw is the one that is opened now: no one can throw away a draw.
     const { opening } = await open();
     expect(opening).toMatchObject({ id: before.id, seed_hash: before.seed_hash, nonce: 1 });
   });
@@ -229,7 +229,7 @@ describe('opening', () => {
     expect(api.events).toEqual([{ kind: 'balance', userId: player.id }]);
     expect(api.logged).toEqual([]);
 
-    // In the ledger these are two lines. Only both together say what a case brought: a prize alone would look like earnings.
+    // In the ledger these are two lines. Only both together show the result of a case: a prize alone would look like earnings.
     const line = { detail: 'your opening 1', state: 'confirmed' };
     const both = [
       { ...line, title: 'Tile drawer: opened', points: -250 },
@@ -337,7 +337,7 @@ describe('a commitment', () => {
     const api = await testApi();
     await asAdult(api);
     const { id } = await commitment();
-    // In capitals it is the same one.
+    // In capitals it is the same commitment.
     const first = await request(openCase, {
       params: { id: DRAWER },
       body: { commitment_id: id.toUpperCase(), player_seed: '3a1e' },
@@ -349,7 +349,7 @@ describe('a commitment', () => {
       ).toEqual(first);
     expect(api.events).toHaveLength(1);
     expect((await request(listOpenings, {})).total).toBe(1);
-    // Also when the case went away meanwhile, and when no opening is left today.
+    // Even if the case was retired meanwhile, or no opening is left today.
     await retireDrawer(api);
     for (let at = 1; at < CASES_PER_DAY; at++) await open(CHEST);
     const again = await request(openCase, {
@@ -510,7 +510,7 @@ test('everyone can see the last ten openings of a case with all values of their 
     .set({ listed: false })
     .where(ne(caseOpenings.id, made[0]?.id ?? ''));
   expect(await recent(DRAWER)).toEqual(made.slice(0, 1));
-  // What somebody typed goes with their account.
+  // A typed seed is deleted with the account.
   await api.db.drizzle.update(users).set({ deletionDueAt: api.now });
   await eraseDue(api);
   expect(await recent(DRAWER)).toEqual([]);

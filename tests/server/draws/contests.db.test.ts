@@ -38,7 +38,7 @@ async function running(name = LANTERNS): Promise<ContestCard> {
   return found;
 }
 
-/** Requests that run at once, each as another player: past the client, which knows one token at a time. */
+/** Concurrent requests as different players, bypassing the client, which knows one token at a time. */
 function enterAll(api: TestApi, id: number, players: readonly Player[]): Promise<Response[]> {
   return Promise.all(
     players.map(({ token }, at) =>
@@ -47,7 +47,7 @@ function enterAll(api: TestApi, id: number, players: readonly Player[]): Promise
   );
 }
 
-/** Imports the catalogue with other contests than its files have. */
+/** Imports the catalogue with different contests. */
 const planOnly = (api: TestApi, ...given: Plan[]) =>
   importCatalogue(api.db, { ...readCatalogue(), contests: given });
 
@@ -81,7 +81,7 @@ const dated = (
 const statesOf = async () => (await request(listContests, {})).data.map(({ state }) => state);
 const entriesOf = (api: TestApi, id: number) =>
   api.db.drizzle.select().from(contestEntries).where(eq(contestEntries.contestId, id));
-/** Who was notified of a new balance. */
+/** The users who were notified of a new balance. */
 const credited = (api: TestApi) =>
   api.events.flatMap((event) => (event.kind === 'balance' ? [event.userId] : []));
 const closed = (words: string) => ({
@@ -243,7 +243,7 @@ describe('entering', () => {
     expect((await running()).entered).toBe(true);
     expect((await running('Merge sevens')).entered).toBe(false);
     expect((await request(listTransactions, {})).total).toBe(0);
-    // Viewers of the contest hear of each new entry, not of one sent again; nobody was credited.
+    // Viewers of the contest get an event for each new entry, but not for a repeated one; no one was credited.
     expect(api.events).toEqual(Array(2).fill({ kind: 'contest', contestId: id }));
   });
 
@@ -253,7 +253,7 @@ describe('entering', () => {
     const api = await testApi();
     const { id } = await running();
     const players = await addPlayers(api, 30);
-    // Each twice, as by a double click: the second has another seed, which is refused, or wins against the first.
+    // Each twice, as in a double click: the second has another seed, and one of the two is rejected.
     const responses = await enterAll(api, id, [...players, ...players]);
     expect(responses.map(({ status }) => status).sort()).toEqual([
       ...players.map(() => 200),
@@ -294,7 +294,7 @@ describe('entering', () => {
     await expect(request(enterContest, { params: { id }, body: { seed: '1a7e' } })).rejects.toMatchObject(
       closed('over'),
     );
-    // Nor does a server whose clock is behind take anybody once it is drawn.
+    // Nor does a server with a slow clock accept entries once it is drawn.
     api.now = new Date('2026-11-18T12:00:00Z');
     await expect(request(enterContest, { params: { id }, body: { seed: 'af7e' } })).rejects.toMatchObject({
       code: 'contest_closed',
@@ -321,7 +321,7 @@ describe('the draw', () => {
     const { seed, drawn_from, winners, prizes } = contest;
     if (seed === null || drawn_from === null || winners === null) throw new Error('it was not drawn');
 
-    // What the reader's browser does.
+    // What the reader's browser computes.
     expect(contest.seed_hash).toBe(seed_hash);
     expect(await hashOf(seed)).toBe(seed_hash);
     expect(drawn_from.map(({ number }) => number)).toEqual(players.map((_, at) => at + 1));
@@ -348,7 +348,7 @@ describe('the draw', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     const { contest: known } = await request(getContest, { params: { id } });
     expect(known.entered).toBe(true);
-    // It is the same however long afterwards it is read, and weeks in which nobody asked have no contests.
+    // The result stays the same however late it is read, and weeks without any request have no contests.
     api.now = new Date(MONDAY.getTime() + 21 * DAY);
     expect((await request(getContest, { params: { id } })).contest).toEqual(known);
     expect((await request(listContests, { query: { per_page: 100 } })).total).toBe(3 * plans.length);
@@ -406,7 +406,7 @@ describe('the draw', () => {
     const { id } = await running('Merge sevens');
     const players = await addPlayers(api, 7);
     for (const player of players) await enterAll(api, id, [player]);
-    // A seed by which the first of them isn't the first that is drawn.
+    // A seed with which the first of them isn't drawn first.
     const seed = '00'.repeat(32);
     await api.db.drizzle
       .update(contests)
@@ -419,7 +419,7 @@ describe('the draw', () => {
         await lockBalance(tx, first?.id ?? 0);
         const drawing = Promise.allSettled([request(getContest, { params: { id } })]);
         await untilWaiting(api.db, 1);
-        // Had the draw begun with one of these, both would wait for ever.
+        // If the draw had begun with one of these, both would wait forever.
         for (const other of others) await lockBalance(tx, other.id);
         return { drawing };
       })
@@ -494,7 +494,7 @@ test('the list can be sorted, searched and paged', async () => {
   for (const sort of CONTEST_SORTS) expect(await found({ 'sort-by': sort }), sort).toEqual(sorted[sort]);
   expect(await found({})).toEqual(sorted.popular);
 
-  // By game or name, any case, and taken to the letter.
+  // By game or name, in any case, and literally.
   for (const [search, numbers] of Object.entries({
     tallow: [2],
     ' PLAN 3 ': [3],

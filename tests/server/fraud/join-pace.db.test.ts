@@ -26,11 +26,11 @@ test('accounts of one network are created at a limited rate, without delaying ot
     expect((await join('198.51.100.7'))[0]).toBe(200);
     api.now = new Date(api.now.getTime() + HOUR);
     expect((await join(three))[0]).toBe(200);
-    // The day's are used up, and no more than that.
+    // The daily limit is used up, and nothing else.
     expect(await join(three)).toEqual([...refused, String(23 * 3600)]);
     api.now = new Date(api.now.getTime() + 24 * HOUR);
     expect((await join(three))[0]).toBe(200);
-    // Addresses that identify nobody aren't counted.
+    // Addresses that identify no one aren't counted.
     for (let at = 0; at < 4; at++) expect((await join('10.0.0.7'))[0]).toBe(200);
   }
 });

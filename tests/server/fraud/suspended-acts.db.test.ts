@@ -20,7 +20,7 @@ async function suspend(api: TestApi, userId: number): Promise<void> {
   await suspendUser(api.db, { operatorId: id, userId, reason: WHY, now: api.now });
 }
 
-/** The call as a browser with this token sends it, with something that its schemas take. */
+/** Sends the call like a browser with this token, with input that its schemas accept. */
 function send(api: TestApi, call: Call, token: string): Promise<Response> {
   const parts: Record<string, string> = { key: crypto.randomUUID(), rate: '5', field: 'roblox' };
   const ids: Record<string, number> = {
@@ -31,7 +31,7 @@ function send(api: TestApi, call: Call, token: string): Promise<Response> {
   return api.raw(path, {
     method: call.method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    // Without a price: whatever the buy costs is taken.
+    // Without a price, the buy takes the current one.
     ...(call.method !== 'GET' && {
       body: JSON.stringify({ ...(call.body && callSample(call.body)), points: undefined }),
     }),
@@ -51,7 +51,7 @@ test('a suspended account can only write to support, secure itself and leave', a
       if (!name.startsWith('buy')) expect(message, name).toContain(WHY);
       refused.push(name);
     }
-    // Its session may be one of those that it ended.
+    // Its session may be one that the call ended.
     await api.db.drizzle.execute('UPDATE tokens SET revoked_at = NULL');
     await api.db.drizzle.update(users).set({ deletionDueAt: null }).where(eq(users.id, player.id));
   }

@@ -1,4 +1,4 @@
-/** One row that can't be shown takes no list down: planted in the database, each list answers the others. */
+/** An unreadable row doesn't break a list: it is planted in the database, and each list returns the others. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
@@ -21,11 +21,11 @@ import { request, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { testDatabase } from '../../support/database.ts';
 
-/** Which row's column becomes what: of each table the row with the highest id. */
+/** Which column is replaced with what, in the row with the highest id of each table. */
 type Plant = readonly [table: string, column: string, value: string];
 
 const at = (table: string, column = 'created_at'): Plant => [table, column, "'infinity'"];
-/** Sealed by a key that isn't there. */
+/** Encrypted with a missing key. */
 const sealed = (table: string, column: string): Plant => [table, column, "'v1.deadbeef.planted'"];
 
 const lists: readonly (readonly [address: string, list: string, ...plant: Plant])[] = [
@@ -59,7 +59,7 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
   ['/api/user/invite', 'friends.data', ...at('referrals', 'joined_at')],
   ['/api/user/orders', 'data', ...at('disputes', 'opened_at')],
   ['/api/user/games/1', 'similar_games', 'games', 'devices', "'1'"],
-  // What the query itself reads.
+  // Columns that the query itself reads.
   ['/api/user/offers', 'data', 'offers', 'milestones', "'7'"],
   ['/api/user/offers', 'data', 'offers', 'milestones', `'[{"points":"planted"}]'`],
   ['/api/user/contests?sort-by=price-asc', 'data', 'contests', 'prizes', `'["planted"]'`],
@@ -68,7 +68,7 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
   ['/api/user/cases?sort-by=rating', 'data', 'cases', 'items', `'[{"points":"planted","weight":1}]'`],
 ];
 
-/** Of tables that aren't numbered, and of one whose newest row isn't in the list. */
+/** The row to change in tables without ids, and in one whose newest row isn't in the list. */
 const planted: Readonly<Record<string, string>> = {
   delivery_details: 'true',
   finds: 'kind = 2',
@@ -80,7 +80,7 @@ const planted: Readonly<Record<string, string>> = {
 const body = 'Long enough to be a text of one.';
 const key = () => crypto.randomUUID();
 
-/** Two friends with whom the player has something in common, an invited operator, a partner's key, a dispute. */
+/** Two friends who match the player, an invited operator, a partner's key, a dispute. */
 async function addOthers({ drizzle }: Database, player: number) {
   const now = new Date('2026-11-18T12:00:00Z');
   const later = new Date('2026-11-30T12:00:00Z');
@@ -155,13 +155,13 @@ async function world() {
     const answer = await api.send(by.token, 'GET', `${path}?per_page=100&${query}`);
     return { status: answer.status, body: await answer.json() };
   }
-  /** Runs `act` while the newest row of a table is spoilt. */
+  /** Runs `act` while the newest row of a table is broken. */
   async function whileSpoilt<T>([table, column, value]: Plant, act: () => Promise<T>): Promise<T> {
     const newest = planted[table] ?? `id = (SELECT max(id) FROM ${table})`;
     const was = await db.value('was', `SELECT ${column}::text FROM ${table} WHERE ${newest}`, []);
     const put = (text: string) =>
       db.drizzle.transaction(async (tx) => {
-        // What is planted is what no statement of the product writes.
+        // No statement of the product writes such values.
         await tx.execute(sql`SET LOCAL session_replication_role = replica`);
         await tx.execute(sql.raw(`UPDATE ${table} SET ${column} = ${text} WHERE ${newest}`));
       });
@@ -190,7 +190,7 @@ test('each list returns its other rows and its original total', async () => {
     if (after.status !== 200) continue;
     expect.soft(lengthAt(after.body, list), row).toBe(lengthAt(before.body, list) - 1);
     expect.soft(after.body.total, row).toBe(before.body.total);
-    // A row that was reported isn't reported again.
+    // A reported row isn't reported again.
     const [path = ''] = address.split('?');
     if (!seen.has(path) || found.length > 0)
       expect.soft(found, row).toEqual([expect.stringMatching(/ can't show a row, /)]);

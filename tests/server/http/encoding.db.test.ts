@@ -1,4 +1,4 @@
-/** What comes is decoded once: what is encoded within it stays as it was written, and passes no check as something else. */
+/** Input is decoded once: anything encoded within it stays as written, and isn't taken for something else. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rewards } from '../../../server/db/schema.ts';
@@ -7,7 +7,7 @@ import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { request, testApi } from '../../support/api.ts';
 
-/** Two rewards that go out as codes. */
+/** Two rewards that are delivered as codes. */
 const [ENCODED, PLAIN] = [12, 16];
 
 test('a query is decoded once', async () => {

@@ -8,7 +8,7 @@ import { asOwner } from '../../support/database.ts';
 const SITE = 'http://site.test';
 const LOGIN = '/api/login-user';
 
-/** Our form of an error: a message for people, a code to match on, and never a word of the machinery. Answers its body. */
+/** Checks our form of an error: a message for people, a code to match on, and no internals. Returns its body. */
 async function expectError(answer: Response | Promise<Response>, status: number, code: string, what = '') {
   const response = await answer;
   expect(response.status, what).toBe(status);

@@ -1,4 +1,4 @@
-/** Whatever changes something is done once, however often it is sent with its key: a table over the contract. */
+/** Every call that changes something runs once, however often it is sent with its key: a table over the contract. */
 import { eq, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, test } from 'vitest';
@@ -23,12 +23,12 @@ const keyed = writing.filter(
 );
 const parts = { id: 1, rate: 5, partner: 'demo', key: crypto.randomUUID(), status: 'like', field: 'gone' };
 
-/** When each table was last written to, and how many rows it has: no act leaves them all as they were. */
+/** The last write and row count of each table: every action changes at least one. */
 async function traces(api: TestApi): Promise<unknown> {
   const tables = Object.values(schema)
     .filter((table) => is(table, PgTable))
     .map(getTableName)
-    // What a call leaves behind however it ends.
+    // What a call leaves behind whatever its result.
     .filter((name) => !['idempotency_keys', 'tokens', 'operator_sessions'].includes(name));
   const each = tables.map(
     (name) => `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS last FROM "${name}"`,
@@ -69,7 +69,7 @@ test('each call that changes something runs once per key, and repeats its answer
     await api.background.idle();
     const before = await traces(api);
     const [answer, again] = [await first.text(), await send(key, body)];
-    // Who ended their own session with it gets a 401.
+    // A caller who ended their own session with it gets a 401.
     if (again.status !== 401) expect([name, again.status, await again.text()]).toEqual([name, 200, answer]);
     await api.background.idle();
     expect([name, await traces(api)]).toEqual([name, before]);
@@ -93,7 +93,7 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
   const tables = Object.values(schema)
     .filter((table) => is(table, PgTable))
     .map(getTableName)
-    // A week's contests are made by the first request for them.
+    // The first request for a week's contests makes them.
     .filter((name) => !['idempotency_keys', 'contests'].includes(name));
   const each = tables.map((name) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
   const all = await api.db.value(
@@ -109,7 +109,7 @@ test('each of them, sent four times concurrently with its key, runs once and get
 }, async () => {
   const api = await testApi();
   const done: string[] = [];
-  // All calls have it from one place: in the regular run every third shows it.
+  // All calls share the code, so the regular run tests every third one.
   const tried = keyed.filter((_, at) => process.env.NIGHTLY || at % 3 === 0);
   for (const [name, call] of tried) {
     const send = await sender(api, call);
@@ -119,7 +119,8 @@ test('each of them, sent four times concurrently with its key, runs once and get
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(key, body)));
     const found = new Set(await Promise.all(answers.map(async (one) => `${one.status} ${await one.text()}`)));
     const isDone = answers.some(({ ok }) => ok);
-    // Who ended their own session with it gets a 401; of a rejected act nothing is kept, and each is refused for itself.
+    // A caller who ended their own session with it gets a 401. Nothing is stored for a rejected action, so each repetition is
+    // rejected separately.
     if (isDone)
       expect([name, [...found].filter((one) => !one.startsWith('401'))]).toEqual([
         name,
@@ -127,7 +128,7 @@ test('each of them, sent four times concurrently with its key, runs once and get
       ]);
     await api.background.idle();
     const after = await rowsOf(api);
-    // The same act again, under a key of its own: it adds as much as the four added together. One that can't be done again is refused.
+    // The same action again with another key adds as much as the four together, or is rejected if it can't be repeated.
     const another = await send(crypto.randomUUID(), body);
     await another.text();
     if (isDone) done.push(name);

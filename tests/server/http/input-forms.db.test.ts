@@ -1,4 +1,4 @@
-/** What every call takes and refuses alike, as a table over the contract. */
+/** Input that every call accepts or rejects in the same way, as a table over the contract. */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
@@ -28,7 +28,7 @@ const some = (json: FieldJson, is: (json: FieldJson) => boolean): boolean =>
   is(json) || (json.anyOf ?? []).some((one) => some(one, is));
 const isDate = (json: FieldJson) => some(json, ({ format = '' }) => format.startsWith('date'));
 
-/** Sends calls as a caller who may make them. */
+/** Sends calls as a permitted caller. */
 async function sender(api: TestApi) {
   const [player, operator] = [await api.addPlayer(), await api.addOperator()];
   return async (call: Call, path: string, body?: unknown) => {
@@ -88,7 +88,7 @@ test('a body that isn’t an object is rejected by every call that takes one', a
   const wrong: string[] = [];
   for (const [name, call] of Object.entries(calls) as [string, Call][])
     for (const body of call.body ? [[1], [], 'x', null, 1, true] : []) {
-      // Of Steam's the body is a token itself, as the specification has it; pusher-js asks for a channel by a form.
+      // The body of Steam's call is the token itself, as in the specification, and pusher-js requests a channel with a form.
       if (name === 'joinChannel' || (name === 'loginSteam' && body === 'x')) continue;
       const round = call.path.includes('/sessions/:id/') && { id: crypto.randomUUID() };
       const status = await send(call, addressOf(call, partsOf({ ...round })), body);
@@ -140,7 +140,7 @@ describe('a text', () => {
     ['\u200B\u3164\u2800 \u0007', ''],
     ['a\u200Bb\u202Ec\r\nd', 'abc\nd'],
     ['a\u200D\uFE0F', 'a'],
-    // What emoji and Persian words are made with stays.
+    // Characters that emoji and Persian words need stay.
     ['❤️‍🔥 👩🏽‍🚀 می‌خواهم 1️⃣', '❤️‍🔥 👩🏽‍🚀 می‌خواهم 1️⃣'],
   ])('%j is kept as %j', (given, kept) => expect(visibleText(given)).toBe(kept));
 

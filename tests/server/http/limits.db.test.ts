@@ -1,4 +1,6 @@
-/** How often each call may be made by one account, as a table over the contract. How a limit counts and ends: captcha.db.test.ts. */
+/**
+ * How often one account may make each call, as a table over the contract. captcha.db.test.ts tests how a limit counts and ends.
+ */
 import { eq, like } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rateLimits, users } from '../../../server/db/schema.ts';
@@ -10,7 +12,7 @@ import { pass } from '../../support/time.ts';
 
 const [TEN_MINUTES, HOUR] = [600, 3600];
 
-/** What is counted, how many of it in so many seconds, and by which calls. Codes of an app: second-factor.db.test.ts. */
+/** What is counted, the limit per number of seconds, and the calls. Codes of an app: second-factor.db.test.ts. */
 const LIMITS: readonly [string, number, number, string[]][] = [
   ['cases', 60, TEN_MINUTES, ['openCase']],
   ['confirmation', 5, HOUR, ['changeEmail', 'requestConfirmation']],
@@ -77,7 +79,7 @@ const parts = {
   key: crypto.randomUUID(),
   id: 1,
 };
-/** Of fields that don't say by themselves what they take. */
+/** Samples for fields whose schema doesn't define them. */
 const given = () => ({
   avatar: null,
   code: '123456',
@@ -87,7 +89,7 @@ const given = () => ({
   email: 'new@test.example',
 });
 
-/** Somebody whose address waits to be confirmed, by default without a password. */
+/** A player with an unconfirmed address, by default without a password. */
 async function newcomer(api: TestApi, passwordHash: string | null = null): Promise<Player> {
   const player = await api.addPlayer();
   const change = { emailConfirmedAt: null, passwordHash };

@@ -1,4 +1,4 @@
-/** When statements fail, nothing that was sent is in the log: on no call, in no job, in no mail. */
+/** When statements fail, nothing that was sent is in the log, for any call, job or mail. */
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
@@ -13,7 +13,7 @@ import { asOwner } from '../../support/database.ts';
 import { PLANTED_SECRET as SECRET } from '../../support/log-secrets.ts';
 import { testVault } from '../../support/vault.ts';
 
-/** What forms ask for by more than a length. */
+/** Samples for fields with more rules than a length. */
 const planted: Readonly<Record<string, string>> = {
   email: `${SECRET}@mail.test`,
   new_email: `${SECRET}@mail.test`,
@@ -36,7 +36,7 @@ test('with every row refused by the database', async () => {
   const api = await testApi({ log, logCall: log, logSecurity: log });
   const player = await api.addPlayer(9000);
   const operator = await api.addOperator();
-  // Each names the row that it rejects, as PostgreSQL does of its own.
+  // Each error names the rejected row, as PostgreSQL's own errors do.
   await asOwner(api.db, (drizzle) =>
     drizzle.execute(
       sql.raw(`DO $$ DECLARE name text; BEGIN
@@ -60,7 +60,7 @@ test('with every row refused by the database', async () => {
     });
     if (answer.status === 500) failed.push(name);
   }
-  // Of every family, those that get as far as writing what they were sent.
+  // From every group, the calls that get as far as writing their input.
   expect(failed.length).toBeGreaterThan(20);
   expect(failed).toEqual(
     expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'answerThread']),
@@ -88,7 +88,7 @@ test('with every row refused by the database', async () => {
   await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
   const found = lines.join('\n');
   expect(found).toContain('the jobs couldn’t run: a statement failed');
-  // How a sealed text begins, and a hash of a password.
+  // The beginning of an encrypted text, and of a password hash.
   for (const secret of [SECRET, 'v1.', '$argon2', player.token, operator.token])
     expect(found.toLowerCase()).not.toContain(secret.toLowerCase());
 });

@@ -1,4 +1,4 @@
-/** Numbers that no column of the database holds are refused or find nothing: they are never a fault of ours. */
+/** Numbers outside the range of database columns are rejected or find nothing, and never cause a server error. */
 import { expect, test } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
@@ -17,7 +17,7 @@ interface NumberField {
   readonly sample: Readonly<Record<string, unknown>>;
 }
 
-/** The fields of a call's query or body that are numbers, as they are sent or as the server takes them. */
+/** The numeric fields of a call's query or body, as sent or as parsed by the server. */
 function numbersOf(call: Call, place: 'query' | 'body', of: string): NumberField[] {
   const schema = call[place];
   if (!schema) return [];
@@ -34,7 +34,7 @@ const fields = Object.entries(calls).flatMap(([name, call]) => [
   ...numbersOf(call, 'body', name),
 ]);
 
-/** A player and an operator, and the IDs in paths: of what they have, so that the call gets as far as it can. */
+/** A player and an operator, and ids for paths of things that they have, so that the call gets as far as possible. */
 async function aWorld(api: TestApi) {
   const player = await api.addPlayer(20_000);
   const operator = await api.addOperator();
@@ -61,7 +61,7 @@ async function aWorld(api: TestApi) {
   return { player, operator, partsOf: ({ path }: Call) => ({ ...parts, id: ids.get(path) ?? 1 }) };
 }
 
-/** Of a number that is too high, as any other that names nothing. */
+/** For a number that is too high, as for any other unknown number. */
 const ANSWERED = {
   'buyReward points': 409,
   'buyAmount points': 409,
@@ -99,7 +99,7 @@ test('no number in a query or a body causes a 500, however high or low', async (
   expect(api.logged).toEqual([]);
 });
 
-/** The specification's own, and the search of users, which is a query that is sent as a body. */
+/** The specification's own, and the search for users, which is a query in a body. */
 const TAKEN_AS_TEXT = /^(?:.* (?:user_id|userId|current_id)|findUsers .*)$/;
 
 test('a text that looks like a number isn’t accepted as one, in any body', async () => {

@@ -10,7 +10,7 @@ import * as operator from '../../../src/lib/contract/operator.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { callFields, callSample } from '../../support/call-samples.ts';
 
-/** The specification's calls (its section 7), to the letter; a number of articles is called {count} here. */
+/** The calls of the specification's section 7, literally, except that a number of articles is called {count} here. */
 const SPEC = `
 POST /api/login-user
 POST /api/registration-user
@@ -133,7 +133,7 @@ test('each variable part of a path is a required parameter, and nothing else is'
   }
 });
 
-/** What is said of each field of each call's query and body, and the schema by which the server takes it. */
+/** The documentation of each field of each call's query and body, and the server's schema for it. */
 async function documentedFields() {
   const operations = await documented();
   return calls.flatMap((call) => {
@@ -222,7 +222,7 @@ test('the idempotency key is documented at exactly the calls that use it', async
     );
     if ((await response.text()).includes('"Idempotency-Key"')) refusing.push(nameOf(call));
   }
-  // Others refuse the sample before they look at its key.
+  // Other calls reject the sample before they read its key.
   expect(refusing.filter((name) => !obeyed.includes(name))).toEqual([]);
   expect(refusing.length).toBeGreaterThan(40);
 });
@@ -234,7 +234,7 @@ test('every documented call is mounted', async () => {
   for (const { name, path, method } of await documented()) {
     const id = path.includes('/sessions/') ? crypto.randomUUID() : '1';
     const values = new Map(Object.entries({ id, rate: '5', type: 'all', count: '1' }));
-    // Garbage for a body: a mounted call reads it and says so, an unknown address doesn't.
+    // Sends garbage as the body: a mounted call rejects it, and an unknown address is a 404.
     const body = method === 'get' ? {} : { body: '[' };
     const response = await api.raw(
       path.replace(/\{(\w+)\}/g, (_, part: string) => values.get(part) ?? part),
@@ -250,10 +250,13 @@ test('every documented call is mounted', async () => {
   }
 });
 
-/** What a browser sends by itself, which signs nobody in, and a key and a body that are none: who may not call hears that first. */
+/**
+ * Sends what browsers add by themselves, which signs no one in, with an invalid key and body: the missing permission is reported
+ * first.
+ */
 const AMBIENT = { cookie: 'token=1; operator=1', 'idempotency-key': 'x' };
 
-/** A call with nothing in it that most of them ask for; without a token it is wrong in all other ways as well. */
+/** A nearly empty call, which without a token is wrong in all other ways as well. */
 async function statusOf(api: TestApi, { method, path }: Call, token?: string): Promise<number> {
   const response = await api.raw(path.replace(/:(\w+)/g, '1'), {
     method,
@@ -269,7 +272,7 @@ test('no call accepts an invalid token, and none that needs one works without', 
   const operator = await api.addOperator();
   const spoilt = `${player.token.slice(0, -1)}${player.token.endsWith('A') ? 'B' : 'A'}`;
   for (const call of calls) {
-    // For whom no token speaks yet none is looked at.
+    // Calls for callers without a session ignore a token.
     if (call.who === 'stranger') continue;
     expect(await statusOf(api, call, spoilt), nameOf(call)).toBe(401);
     if (call.who !== 'guest') expect(await statusOf(api, call), nameOf(call)).toBe(401);
@@ -279,7 +282,7 @@ test('no call accepts an invalid token, and none that needs one works without', 
 });
 
 test('operators’ calls, and no others, begin with the path whose origin is checked', () => {
-  // At their door nobody is an operator yet.
+  // Before the operators' log-in no one is an operator yet.
   const door = new Set<unknown>(Object.values(operator));
   for (const call of calls)
     expect(call.path.startsWith(OPERATOR_CALLS), call.path).toBe(call.who === 'operator' || door.has(call));

@@ -1,4 +1,4 @@
-/** More calls than there is room for: some are refused in words, and those who watch or mend are let in. */
+/** More calls than a process can hold: some are rejected with an explanation, and probes and operators are let in. */
 import { expect, test } from 'vitest';
 import { passwordCalls } from '../../../server/http/admission.ts';
 import { getOverview } from '../../../src/lib/contract/operator.ts';
@@ -51,7 +51,7 @@ test('calls whose body never ends hold no place', async () => {
             controller.close();
           }),
       });
-      // It says how long it is, or the limit on a body's size would read all of it beforehand.
+      // It states its length, because otherwise the body limit would read all of it first.
       const init = { method: 'POST', body, duplex: 'half', headers: { 'content-length': '2' } };
       return (await api.raw(path, init)).status;
     }),

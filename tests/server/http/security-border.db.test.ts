@@ -1,4 +1,4 @@
-/** Security events are logged where rejections become answers: a table over the contract, so that no call can forget its own. */
+/** Security events are logged where rejections become answers: a table over the contract, so that no call can miss one. */
 import { expect, test } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';

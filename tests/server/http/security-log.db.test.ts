@@ -19,10 +19,10 @@ const WRONG = 'eight loud lanterns';
 const captcha = 'none';
 const RESET = { token: 'x'.repeat(43), email: EMAIL, password: WRONG, password_confirmation: WRONG };
 
-/** An app whose security events are read as a machine reads the log. */
+/** An app whose security events are read from the log as JSON. */
 async function withLog(change: Partial<AppDeps> = {}): Promise<{
   api: TestApi;
-  /** What was logged since the last look, without what every line has. */
+  /** The log lines since the last call, without the fields that every line has. */
   events(): LogFields[];
   lines: string[];
 }> {

@@ -1,4 +1,4 @@
-/** The proof that the checks on friends, social tasks and articles can fail: each is broken on purpose. */
+/** Proves that the checks on friends, social tasks and articles can fail, by breaking each on purpose. */
 import { randomUUID } from 'node:crypto';
 import { isNotNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -86,7 +86,7 @@ test('the invariants find what is wrong with friends, proofs and articles', asyn
     expect(found, what).toContainEqual(expect.stringContaining(name));
   }
 
-  // What an account takes along when it is erased is nobody's mistake.
+  // Rows that were deleted with an erased account aren't a mistake.
   await db.drizzle.execute(
     sql`UPDATE users SET deletion_due_at = now() - interval '1 day', removes_writings = true WHERE id = ${me}`,
   );

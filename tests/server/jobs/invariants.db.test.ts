@@ -1,6 +1,6 @@
 /**
- * Random batches of everything that moves points, run concurrently: whatever order the database finds, what must hold holds. And the
- * proof that the check can fail: the same batch against a buy whose lock and limits were taken away.
+ * Random concurrent batches of everything that moves points: the invariants hold in any order. Also proves that the check can
+ * fail, with the same batch and a buy without its lock and limits.
  */
 import { eq, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ import { testVault } from '../../support/vault.ts';
 const NOW = new Date('2026-11-18T12:00:00Z');
 const USERS = 3;
 
-/** What becomes of an order, by whom it may be. */
+/** What can happen to an order. */
 const orderSteps = {
   claim: claimOrder,
   deliver: deliverOrder,
@@ -92,7 +92,7 @@ async function addUsers(db: Database): Promise<number[]> {
   return users;
 }
 
-/** Runs one act; what the rules refuse is as good as done. */
+/** Runs one action; a rejection by the rules counts as done. */
 async function perform(db: Database, users: number[], given: Act, run: string): Promise<void> {
   const userOf = (at: number) => users[at] ?? 0;
   switch (given.kind) {
@@ -153,7 +153,7 @@ async function perform(db: Database, users: number[], given: Act, run: string): 
   }
 }
 
-/** Sixteen at a time: with one connection they interleave by statement, with a pool truly. */
+/** Sixteen at a time: with one connection they interleave between statements, and with a pool they are really parallel. */
 async function performAll(db: Database, users: number[], acts: Act[]): Promise<void> {
   const run = crypto.randomUUID().slice(0, 8);
   for (let at = 0; at < acts.length; at += 16)
@@ -181,7 +181,7 @@ test('random concurrent batches of credits, buys and reversals leave the invaria
   expect(await db.drizzle.$count(caseOpenings), 'and opened something').toBeGreaterThan(3);
 });
 
-/** The buy as one would write it at first: reads the balance, makes the order, writes what is left of what it had read. */
+/** The buy in a naive form: it reads the balance, makes the order, and writes the balance that it read minus the price. */
 async function carelessBuy(db: Database, user: number, price: number): Promise<void> {
   const [had] = await db.drizzle.select().from(balances).where(eq(balances.userId, user));
   if (!had || had.available < price) return;
@@ -227,10 +227,10 @@ test('the same check fails without the lock', { tags: 'concurrent' }, async () =
   );
 });
 
-/** What is wrong then, by what it is brought about, and a part of the check's name that finds it. */
+/** The fault, the statement that causes it, and part of the name of the check that finds it. */
 type Fault = readonly [what: string, statement: SQL, check: string];
 
-/** Brings each of them about, looks at what the checks say, and undoes it. */
+/** Causes each of them, compares the checks' result, and undoes it. */
 async function expectFound(db: Database, faults: readonly Fault[]): Promise<void> {
   expect(await findBrokenInvariants(db)).toEqual([]);
   for (const [what, statement, check] of faults) {
@@ -277,7 +277,7 @@ test('the invariants find what is wrong with a purchase', async () => {
   ]);
 });
 
-/** A database in which cases were opened and a contest was drawn. */
+/** A database with opened cases and a drawn contest. */
 async function played(): Promise<Database> {
   const db = await testDatabase();
   const users = await addUsers(db);

@@ -192,7 +192,7 @@ describe('the retention job', () => {
     expect(await kept()).toEqual(['jan roblox_username']);
     await forgetOld(api.db, new Date(began + 466 * DAY));
     expect(await kept()).toEqual([]);
-    // What is forgotten is asked for again, and nothing is sent nowhere.
+    // Deleted details are requested again, and no order is sent without them.
     api.actAs({ ...jan, token: await createToken(api.db.drizzle, jan.id, 'a test', api.now) });
     await expect(
       request(buyAmount, {

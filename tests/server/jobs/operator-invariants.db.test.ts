@@ -1,4 +1,4 @@
-/** The proof that the checks on operators' acts can fail: each is broken on purpose. */
+/** Proves that the checks on operators' actions can fail, by breaking each on purpose. */
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import { expect, test } from 'vitest';

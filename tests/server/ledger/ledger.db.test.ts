@@ -133,7 +133,7 @@ describe('the ledger itself', () => {
     ['emptied', (tx: Transaction) => tx.execute(sql`TRUNCATE ledger CASCADE`)],
   ])('can’t be %s', async (_, tamper) => {
     const api = await testApi();
-    // By the owner: the API's role hasn't even the right to try (database-role.pg.test.ts).
+    // As the owner: the API's role doesn't even have the right to try (database-role.pg.test.ts).
     const tampered = asOwner(api.db, (drizzle) => drizzle.transaction((tx) => tamper(tx)));
     await expect(tampered).rejects.toMatchObject({
       cause: expect.objectContaining({ message: expect.stringContaining('append-only') }),

@@ -1,5 +1,5 @@
 /**
- * Several locks are taken in one order: the account's row, its balance, then rows of its owner's.
+ * Locks are always taken in one order: the account's row, its balance, then other rows of its owner.
  * @module-tag postgres
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { testVault } from '../../support/vault.ts';
 
 const PROOF = 'https://x.com/somebody/status/1234567890';
 
-/** A player with a proof and an article that wait, and an operator. */
+/** A player with a waiting proof and article, and an operator. */
 async function scene() {
   const api = await testApi();
   const { drizzle } = api.db;
@@ -46,7 +46,7 @@ async function scene() {
   return {
     api,
     userId,
-    /** What one does, and what the holder of the balance does next, as a round, an order or an erasure would. */
+    /** An action, and what the holder of the balance does next, like a round, an order or an erasure. */
     acts: {
       suspend: { run: () => suspendUser(api.db, { ...act, userId }), next: found },
       erase: {

@@ -1,4 +1,4 @@
-/** A promised mail is sent, now or later: where none could be kept, nothing is promised and nothing is made. */
+/** A promised mail is sent, now or later: if it can't be stored, nothing is promised and nothing is made. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';

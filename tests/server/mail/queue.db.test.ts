@@ -18,7 +18,7 @@ const mail: Mail = {
 };
 const MINUTE = 60_000;
 
-/** A queue before a mail server that may go away; `pass` lets so many minutes go by and tries what is due. */
+/** A queue with a mail server that may go down. `pass` lets this many minutes pass and tries due mails. */
 async function withQueue({ needsLogin = false } = {}) {
   const db = await testDatabase();
   const server = await startMailServer({ needsLogin });
@@ -42,14 +42,14 @@ async function withQueue({ needsLogin = false } = {}) {
     logged,
     queue,
     away: (value: boolean) => {
-      // A port where nobody is: the same mail, refused by the machine itself.
+      // A port without a server: the connection is refused.
       url = value ? 'smtp://127.0.0.1:1' : server.url;
     },
-    /** From now on each mail takes so many milliseconds. */
+    /** From now on each mail takes this many milliseconds. */
     slow: (milliseconds: number) => {
       took = milliseconds;
     },
-    /** From now on it is sent by this user. */
+    /** From now on mails are sent as this user. */
     logIn: (user: { name: string; password: string }) => {
       const one = new URL(server.url);
       one.username = encodeURIComponent(user.name);
@@ -79,7 +79,7 @@ test('while the mail server is down, a mail is kept encrypted, and is sent once 
   await pass(1);
   const [row] = await waiting();
   expect(row?.attempts).toBe(2);
-  // By what the sealed text, which may hold any letters, can't have.
+  // Checks for characters that the encrypted text, which may contain any letters, can't have.
   expect(JSON.stringify(row)).not.toMatch(/mira@|\/secret|A link/);
   away(false);
   await pass(1);
@@ -179,7 +179,7 @@ test.each([
 
 test('no mail is lost while the mail server rejects our login', async () => {
   const { queue, server, waiting, pass, logIn, logged } = await withQueue({ needsLogin: true });
-  // Without a name it refuses the sender (530), with a password that ran out the login (535).
+  // Without a name it rejects the sender (530), and with an expired password the login (535).
   await queue.send({ ...mail, to: 'jan@test.example' });
   logIn({ ...mailUser, password: 'the one of last year' });
   await queue.send(mail);

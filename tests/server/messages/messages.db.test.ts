@@ -39,7 +39,7 @@ const key = () => `message-key-${++keys}`;
 const start = async (change: Partial<NewThread> = {}, by = key()) =>
   (await request(startThread, { body: { ...question, ...change }, idempotencyKey: by })).thread;
 
-/** Answers as an operator does, in a transaction, having read everything. */
+/** Answers like an operator, in a transaction, after reading everything. */
 async function answer(
   api: TestApi,
   operator: { readonly id: number },
@@ -246,7 +246,7 @@ describe('an answer from support', () => {
       },
     ]);
     const second = await answer(api, operator, id, 'Second answer');
-    // What came since the page was drawn stays unread.
+    // Messages that arrived after the page was rendered stay unread.
     expect((await request(readThread, { params: { id }, body: { up_to: first.message.id } })).unread).toEqual(
       { notifications: 2, threads: 1 },
     );

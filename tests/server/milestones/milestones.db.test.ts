@@ -1,4 +1,4 @@
-/** What points reach that no round brought: told in their transaction, each thing once. */
+/** Milestones from points that no round brought: each is notified once, in the points' transaction. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';

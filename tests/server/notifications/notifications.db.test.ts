@@ -24,7 +24,7 @@ import { testVault } from '../../support/vault.ts';
 
 const noLog = () => expect.fail('nothing is to be logged');
 
-/** Sends what waits, as the job does. */
+/** Sends waiting mails like the job. */
 const mailNotifications = (
   server: TestApi,
   send: SendMail = async () => {},

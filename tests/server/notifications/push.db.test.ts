@@ -17,7 +17,7 @@ import { pushDevice } from '../../support/push-device.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
 
 const SERVICE = 'https://fcm.googleapis.com/fcm/send';
-/** 65 bytes that are no point of the curve. */
+/** 65 bytes that aren't a point of the curve. */
 const noKey = Buffer.alloc(65, 4).toString('base64url');
 
 /** A player who has chosen to be notified of orders on a device, and a stand-in for the push service. */
@@ -84,7 +84,7 @@ describe('a notification on a device', () => {
     );
     const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'));
     expect(payload).toMatchObject({ aud: 'https://fcm.googleapis.com', sub: 'https://site.test' });
-    // Services refuse one that holds for more than a day (RFC 8292, section 2).
+    // Services reject a token that is valid for more than a day (RFC 8292, section 2).
     const lasts = (payload.exp ?? 0) - Date.now() / 1000;
     expect([lasts > 0, lasts <= 86_400]).toEqual([true, true]);
   });
@@ -109,7 +109,7 @@ describe('a notification on a device', () => {
     await request(readNotifications, { body: { up_to: 1_000_000 } });
     await run();
     expect(asked).toEqual([]);
-    // A page that knows nothing of devices leaves the choice as it is.
+    // A page that doesn't know push leaves the choice unchanged.
     await request(saveNotification, { body: { kind: 'order', site: false, mail: false } });
     await say();
     expect(await run()).toBe(1);
@@ -214,7 +214,7 @@ describe('a notification on a device', () => {
     await api.db.drizzle.update(tokens).set(change(api.now)).where(mine);
     await say();
     expect([await run(), asked.length]).toEqual([0, 0]);
-    // Nor is it listed, or one of the devices that a player may have.
+    // Nor is it listed, or counted towards a player's limit of devices.
     for (let number = 1; number <= MAX_PUSH_DEVICES; number++) {
       api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
       await request(subscribePush, { body: pushDevice(`${SERVICE}/${number}`).subscription });

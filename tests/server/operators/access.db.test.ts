@@ -219,7 +219,7 @@ describe('logging in', () => {
       clock: () => new Date(),
     });
     const api = await testApi({ db, operatorCaptcha, rateLimit: true });
-    // The captcha's library reads the machine's own clock.
+    // The captcha's library reads the system clock.
     api.now = new Date();
     const one = await api.addOperator();
     const code = wrongCodeOf(one.secret, api.now);

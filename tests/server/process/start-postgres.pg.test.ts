@@ -1,5 +1,5 @@
 /**
- * Starting on a PostgreSQL that isn't there yet, or that others start on at the same moment.
+ * Starting before PostgreSQL is up, or together with other processes.
  * @module-tag postgres
  */
 import { expect, test } from 'vitest';

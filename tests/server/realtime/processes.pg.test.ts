@@ -1,5 +1,5 @@
 /**
- * Two API processes on one PostgreSQL: what is done at one of them reaches the sockets of the other.
+ * Two API processes on one PostgreSQL: events of one reach the sockets of the other.
  * @module-tag postgres
  */
 import pg from 'pg';

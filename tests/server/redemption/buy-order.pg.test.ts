@@ -1,5 +1,5 @@
 /**
- * A purchase beside what else changes the buyer.
+ * A purchase concurrent with other changes to the buyer.
  * @module-tag postgres
  */
 import { eq } from 'drizzle-orm';

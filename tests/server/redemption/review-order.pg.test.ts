@@ -1,5 +1,5 @@
 /**
- * What an account has in common with others, found and settled at the same moment.
+ * Matches between accounts that are found and settled at the same moment.
  * @module-tag postgres
  */
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * A referral that is refused while it is being paid.
+ * A referral that is rejected while it is being paid.
  * @module-tag postgres
  */
 import { eq } from 'drizzle-orm';
