@@ -65,7 +65,8 @@ function orderOf(
   const { id, name, glyph, colour } = card;
   return {
     ...row,
-    code: openCode(vault, amount_id, row.code),
+    // The code of a held order came later. Opening it is a call of its own, which is recorded.
+    code: row.held_for === null ? openCode(vault, amount_id, row.code) : null,
     details: orderDetails(vault, { userId, details: row.details, detailsField }),
     reward: { id, name, glyph, colour },
     amount: amounts.find((amount) => amount.id === amount_id)?.label ?? '',

@@ -180,7 +180,8 @@ async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGener
     ) => ({
       ...order,
       details: open ? orderDetails(vault, { userId, details, detailsField }) : null,
-      code: open ? openCode(vault, order.amountId, code) : null,
+      // A code is opened first, which is recorded: disputes are decided by that.
+      code: open && order.revealedAt !== null ? openCode(vault, order.amountId, code) : null,
     });
     // An order whose encrypted texts can't be decrypted is exported without them.
     yield mapRows(

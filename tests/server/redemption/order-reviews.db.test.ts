@@ -21,8 +21,9 @@ import { isPublicAddress, networkOf } from '../../../server/platform/client-addr
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getOrder, listOrders } from '../../../src/lib/contract/orders.ts';
+import { getOrder, listOrders, revealCode } from '../../../src/lib/contract/orders.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { exportAccount } from '../../../src/lib/contract/settings.ts';
 import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
@@ -215,6 +216,16 @@ test('the signals are stored as hashes', async () => {
 });
 
 describe('a held order', () => {
+  test('that was released shows its code only once its player has opened it, which is recorded', async () => {
+    const key = crypto.randomUUID();
+    const { id, release } = await heldOrder(1000, async () => (await buy(KEY, key)).order?.id ?? 0);
+    await release();
+    const shown = async () => JSON.stringify([await buy(KEY, key), await request(exportAccount, {})]);
+    expect(await shown()).not.toContain('SAMPLE');
+    const { code } = await request(revealCode, { params: { id } });
+    expect(await shown()).toContain(code);
+  });
+
   test('reserves its points, leaves its code in stock, and says why, even if its notification was lost', async () => {
     const { api, mira } = await suspects();
     const inStock = () => api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount));
