@@ -11,6 +11,7 @@ import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from '../catalogue/rewards.ts';
 import { noteSignal } from '../fraud/signals.ts';
@@ -117,7 +118,8 @@ async function recordDestination({ db, vault }: BuyDeps, answer: BuyAnswer, now:
   const { details, details_field: detailsField } = order;
   const destination = orderDetails(vault, { userId, details, detailsField });
   if (destination === null) return answer;
-  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${destination}`, now });
+  const place = destination.includes('@') ? mailboxOf(destination) : destination;
+  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${place}`, now });
   const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }

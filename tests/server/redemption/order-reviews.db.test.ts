@@ -106,6 +106,20 @@ describe('a redemption is held', () => {
     expect(await outcome(api, mira)).toEqual(held('payout'));
   });
 
+  test('if a reward goes to the mailbox of another account’s, whatever label or dots the address has', async () => {
+    const { api, mira, jan } = await two(6000);
+    const paypal = { reward: 4, amount: 401, points: 5000 };
+    await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' });
+    for (const [player, value, state] of [
+      [mira, 'mira.k@gmail.com', 'pending'],
+      [jan, 'Mirak+2@googlemail.com', 'held'],
+    ] as const) {
+      api.actAs(player);
+      await request(saveDeliveryDetail, { body: { reward_id: paypal.reward, value } });
+      expect(await outcome(api, player, paypal)).toMatchObject({ state });
+    }
+  });
+
   test('also if it is retried after the first attempt ended before its details were recorded', async () => {
     const { api, mira, jan } = await two(6000);
     for (const player of [mira, jan]) await payTo(api, player);
