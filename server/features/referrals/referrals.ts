@@ -111,24 +111,23 @@ export async function payInviter(db: Database, inviterId: number, now: Date): Pr
         cap: referrals.cap,
         earned: referrals.earned,
         won: wonUntil(new Date(periodOf('daily', now).start)),
-        name: users.name,
       })
       .from(referrals)
-      .innerJoin(users, eq(users.id, referrals.friendId))
       .where(wanted)
       .orderBy(referrals.friendId)
       .limit(AT_ONCE)
       // A referral that an operator is refusing is read after that.
-      .for('no key update', { of: referrals });
+      .for('no key update');
     let paid = 0;
-    for (const { friendId, percent, cap, earned, won, name } of rows) {
+    for (const { friendId, percent, cap, earned, won } of rows) {
       const points = shareOf({ percent, cap }, won) - earned;
       if (points > 0) {
         await credit(tx, {
           key: `referral:${friendId}:${day}`,
           userId: inviterId,
           points,
-          title: `Invited friend: ${name}`,
+          // Without the name: entries stay when the friend's account is deleted.
+          title: 'Invited friend',
           detail: `${percent}% of ${formatPoints(won)} points earned in our games up to ${longDate(day)}, minus earlier shares`,
           at: now,
         });

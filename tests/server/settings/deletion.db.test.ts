@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import * as schema from '../../../server/db/schema.ts';
 import {
   accountMatches,
   accountSignals,
@@ -16,6 +18,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { claimOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
@@ -27,7 +30,7 @@ import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/cont
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, orderRobux } from '../../support/api-orders.ts';
-import { joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { asOwner, breakWrites } from '../../support/database.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { give } from '../../support/points.ts';
@@ -186,6 +189,25 @@ describe('the erasure', () => {
     api.actAs(friend);
     await expect(request(getProfile, { params: { id: mira.id } })).rejects.toMatchObject({ status: 404 });
     expect((await joined(api)).id).not.toBe(mira.id);
+  });
+
+  test('leaves name and address in no table, not even in what others earned by the account', async () => {
+    const api = await testApi();
+    const inviter = await joined(api, 0, JAN);
+    const mira = await join(api, MIRA, { reflink: String(inviter.id) });
+    await setUser(api, mira.id, { emailConfirmedAt: api.now, name: 'Zaphira' });
+    await give(api, mira.id, 5000, { key: `quest:1:${mira.id}:1`, questId: 1 });
+    pass(api, DAY);
+    expect(await payReferrals(api.db, api.now)).toEqual([inviter.id]);
+    await ask(api);
+    await daysPass(api, 14);
+    const holding: string[] = [];
+    for (const [name, table] of Object.entries(schema)) {
+      if (!is(table, PgTable)) continue;
+      const rows: unknown = await api.db.drizzle.select().from(table);
+      if (/zaphira|mira@test/i.test(JSON.stringify(rows))) holding.push(name);
+    }
+    expect(holding).toEqual([]);
   });
 
   test('lapses remaining points and debts, and the books still add up', async () => {
