@@ -1,6 +1,6 @@
 /**
- * The product's addresses, written down by hand from the specification (section 2) and from what was decided beside it; not
- * from src/lib/routing/routes.ts, which they are to check.
+ * The product's addresses, written by hand from the specification (section 2) and our decisions, not from
+ * src/lib/routing/routes.ts, which they check.
  */
 
 const hubs = [
@@ -51,8 +51,8 @@ const rewardPages = [
 ];
 
 /**
- * A page of the built folder, and the addresses that it answers: all depths that the specification allows. Of things that have a page each,
- * one represents its kind, and the shell beside it answers for what the build doesn't know.
+ * A page of the built folder, and the addresses that it serves, at all depths that the specification allows. For items with a
+ * page each, one represents its kind, and the shell serves those that the build doesn't know.
  */
 export const pages: Readonly<Record<string, readonly string[]>> = {
   index: ['/'],
@@ -143,17 +143,17 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Of each page its shortest and its longest address: what it shows with nothing chosen, and with something. Without the one that only leads
- * on from its head: a check may find itself elsewhere in the middle of that.
+ * The shortest and the longest address of each page, with nothing and with something chosen. Without the page that redirects from
+ * its head, because a check could be interrupted by that.
  */
 export const toLookAt: readonly string[] = Object.entries(pages)
   .filter(([page]) => page !== 'guest/games')
   .flatMap(([, addresses]) => [...new Set([addresses.at(0) ?? '', addresses.at(-1) ?? ''])]);
 
-/** The one page of the operators' host, and its addresses; the players' host has none of them. */
+/** The only page of the operators' host, and its addresses. The players' host has none of them. */
 export const operatorPages: readonly string[] = ['/operator', '/operator/orders', '/operator/orders/1'];
 
-/** What the operators' host doesn't have, though it is in the same folder: each kind of page, file and redirect. */
+/** What the operators' host doesn't serve, although it is in the same folder: each kind of page, file and redirect. */
 export const notOnOperatorHost: readonly string[] = [
   '/index',
   '/login',
@@ -176,7 +176,7 @@ export const notOnOperatorHost: readonly string[] = [
   '/operators',
 ];
 
-/** One part more than the deepest of each, and folders that hold pages without being one. */
+/** One path segment more than the deepest of each, and folders that contain pages without being one. */
 export const nowhere: readonly string[] = [
   ...Object.entries(pages)
     // "/more" is below. Below a list of articles it would be the id of one.
@@ -194,18 +194,18 @@ export const nowhere: readonly string[] = [
   '/api',
   '/api/password',
   '/rewards/earn-free-moonrock',
-  // Capitals matter.
+  // Addresses are case-sensitive.
   '/Test',
   '/test/TEST',
   '/ABOUT-US',
   '/Guest/gameslist',
   '/rewards/Earn-Free-Robux',
-  // And so does an empty part.
+  // Empty segments count too.
   '//about-us',
   '/guest//game/1',
 ];
 
-/** Where the redirects lead. A question goes along. */
+/** Where the redirects lead. They keep the query. */
 export const redirects: Readonly<Record<string, readonly [status: number, to: string]>> = {
   '/blog': [308, '/articles'],
   '/blog?ref=a-friend': [308, '/articles?ref=a-friend'],
@@ -215,14 +215,14 @@ export const redirects: Readonly<Record<string, readonly [status: number, to: st
   '/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
   '/reward/robux': [308, '/user/reward/84/Robux'],
   '/reward/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
-  // Guides, by the names that people look for today.
+  // Guides, by the names that people search for today.
   '/rewards/earn-free-apple-gift-cards': [308, '/rewards/earn-free-itunes-gift-cards'],
   '/rewards/earn-free-cs2-skins': [308, '/rewards/earn-free-csgo-skins'],
   '/rewards/earn-free-razer-gold': [308, '/rewards/earn-free-rixty-codes'],
   '/rewards/earn-free-xrp': [308, '/rewards/earn-free-ripple'],
 };
 
-/** Other spellings of an address lead to the one that counts. */
+/** Other spellings of an address redirect to the canonical one. */
 export const spellings: Readonly<Record<string, string>> = {
   '/about-us/': '/about-us',
   '/reward/84': '/reward/84/Robux',
@@ -246,7 +246,7 @@ export const spellings: Readonly<Record<string, string>> = {
   '/user/game.html': '/user/game',
 };
 
-/** What somebody would send who wants our name on a link to elsewhere. */
+/** Links that abuse our name to redirect elsewhere. */
 export const hostile: readonly string[] = [
   '//evil.example/',
   '//evil.example/x.html',
@@ -264,7 +264,7 @@ export const hostile: readonly string[] = [
   '/guest/games/%2F%2Fevil.example',
 ];
 
-/** Ways out of the folder, bytes that are no text, and files that aren't for visitors. */
+/** Path traversals, invalid bytes, and files that aren't for visitors. */
 export const odd: readonly string[] = [
   '/%2e%2e/%2e%2e/etc/passwd',
   '/..%2f..%2fpackage.json',

@@ -26,22 +26,22 @@ import { findBinaries, type Postgres, startPostgres } from '../support/postgres.
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Answered, askWithin, makeCertificates, runSecrets } from '../support/within.ts';
 
-/** What the image takes along. */
+/** The files that the image contains. */
 const FILES = ['nginx.conf', 'site.conf', 'api.conf', 'operator.conf'];
 
-/** Of the second process, in seconds. */
+/** STOP_DELAY of the second process, in seconds. */
 export const STOP_DELAY = 2;
 
-/** What deploy/secrets.sh leaves empty. */
+/** The secrets that deploy/secrets.sh leaves empty. */
 const MAIL_URL = 'smtp://127.0.0.1:9';
 
-/** What exists before any process: files and the database. */
+/** What exists before any process starts: files and the database. */
 export interface Ground {
   readonly folder: string;
   readonly postgres: Postgres;
-  /** What deploy/secrets.sh made. */
+  /** The secrets that deploy/secrets.sh made. */
   readonly secrets: Readonly<Record<'DATA_KEYS' | 'METRICS_TOKEN' | 'OPERATOR_SETUP', string>>;
-  /** A service's key and certificate, or the authority's certificate alone. */
+  /** A service's key and certificate, or only the authority's certificate. */
   pem(service: string, file?: 'own.pem' | 'ca.pem'): string;
   stop(): Promise<void>;
 }
@@ -58,14 +58,14 @@ export interface Arrangement extends Omit<Ground, 'stop'> {
   readonly tls: number;
   readonly processes: readonly [ServerProcess, ServerProcess];
   readonly db: Database;
-  /** The address by which the API's processes know their database. */
+  /** The database URL of the API's processes. */
   readonly databaseUrl: string;
-  /** A call past nginx, as the collector of the figures makes it. */
+  /** A call that bypasses nginx, like the metrics collector's. */
   ask(port: number, path: string, headers?: Record<string, string>): Promise<Answered>;
   stop(): Promise<void>;
 }
 
-/** Paths of containers, as this machine has them: /tls is another volume in each service. */
+/** Container paths on this machine: /tls is a different volume in each service. */
 const hereOf = (folder: string, service: string) => (text: string) =>
   text
     .replaceAll('/run/secrets/', `${folder}/secrets/`)
@@ -80,7 +80,7 @@ export const fileIn = (folder: string, service: string, file = 'own.pem') =>
 export async function startGround(): Promise<Ground | null> {
   if (!findNginx() || !findBinaries()) return null;
   const folder = mkdtempSync(join(tmpdir(), 'playtally-deploy-'));
-  // PostgreSQL is another user's where root runs this.
+  // If root runs this, PostgreSQL runs as another user.
   chmodSync(folder, 0o755);
   makeCertificates(join(folder, 'within'));
   const secretFiles = join(folder, 'secrets');
@@ -142,11 +142,11 @@ export async function startArrangement(
   };
   const start = (name: string, own: Record<string, string> = {}) => {
     const { API_PORT: _, REALTIME_PORT: __, LISTEN_HOST: ___, ...settings } = settingsOf(name, 'api', own);
-    // A line for each call would be all that a run of the tests shows.
+    // A log line for each call would flood the test output.
     return startServerProcess({ RATE_LIMIT: '', CAPTCHA: '', ...settings, LOG: 'text' });
   };
   await migrate(withSecretFiles(settingsOf('migrate', 'owner')));
-  // Together, as Compose starts them.
+  // Together, like Compose.
   const [first, second] = await Promise.all([
     start('api-1'),
     start('api-2', { STOP_DELAY: String(STOP_DELAY) }),
@@ -177,7 +177,7 @@ export async function startArrangement(
   };
 }
 
-/** The example of the quick start, and a certificate for its names that nobody else trusts. */
+/** The quick start's example, and a certificate for its names that no one else trusts. */
 export function tlsFiles() {
   const conf = readProject('deploy/tls.example.conf');
   const { key, cert } = selfSigned(
@@ -205,7 +205,7 @@ export async function startProxy(
     operators: await anyPort(),
     tls: await anyPort(),
   };
-  // The built site, and a file that no image should have.
+  // The built site, and a file that no image should contain.
   const root = join(folder, 'html');
   mkdirSync(join(root, '.git'), { recursive: true });
   writeFileSync(join(root, '.git/config'), 'a secret');
@@ -214,7 +214,7 @@ export async function startProxy(
     ['listen 8080;', `listen 127.0.0.1:${ports.site};`],
     ['listen 8081;', `listen 127.0.0.1:${ports.api};`],
     ['listen 8082;', `listen 127.0.0.1:${ports.operators};`],
-    // Before paths of this machine are in the text.
+    // Done before the text contains paths of this machine.
     ['/tmp/', `${folder}/`],
     ['/usr/share/nginx/html', root],
     ['/etc/nginx/within/', `${ground}/within/web/`],
@@ -228,7 +228,7 @@ export async function startProxy(
   for (const [from] of addresses)
     if (!Object.values(texts).some((text) => text.includes(from))) throw new Error(`deploy/ has no ${from}`);
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), here(text));
-  // Started as root it would look for the files as somebody else, who can't read our folder.
+  // If it is started as root, its workers run as another user who can't read our folder.
   const own = ['daemon off;', ...(process.getuid?.() === 0 ? ['user root;'] : []), ''].join('\n');
   writeFileSync(join(folder, 'nginx.conf'), own + change(here(texts['nginx.conf'] ?? '')));
   mkdirSync(join(folder, 'tls'));

@@ -1,4 +1,4 @@
-/** The arrangement of compose.yaml, walked through as browsers and operators would. Left out where nginx or PostgreSQL isn't installed. */
+/** The deployment of compose.yaml, used like browsers and operators would. Skipped without nginx or PostgreSQL. */
 import { request as httpsRequest } from 'node:https';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { and, eq, isNotNull } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { withinTests } from './within.ts';
 
 const CODE = { reward: 12, amount: 1201 };
 
-/** Still passed to the build, so that a former .env still counts. */
+/** Still passed to the build, so that an old .env still works. */
 const FORMER_NAMES = ['PUBLIC_SIGN_IN_WAYS', 'PUBLIC_API_IDEMPOTENCY'];
 
 test('every setting that compose.yaml uses is in .env.example, or is a former name', () => {
@@ -140,7 +140,7 @@ describe.skipIf(!ground)('the deployment of compose.yaml', () => {
 
   test('limits count the address that nginx saw, whatever the caller claims', async () => {
     const statuses: number[] = [];
-    // One after the other: of many at once a busy machine puts some off, which aren't counted.
+    // One after the other: with many at the same moment a busy machine delays some, which then aren't counted.
     for (let at = 0; at < 31; at++) {
       const claimed = { 'x-forwarded-for': `198.51.100.${at}` };
       statuses.push((await post('/api/confirm-email', { token: 'x'.repeat(43) }, claimed)).status);
@@ -211,7 +211,7 @@ describe.skipIf(!ground)('the deployment of compose.yaml', () => {
     ]);
   });
 
-  /** What is agreed on with a client that knows these alone; rejects where nothing is. */
+  /** The result of a TLS handshake with a client that only offers these; rejects if it fails. */
   const agreedOn = (known: ConnectionOptions) =>
     new Promise<{ protocol: string | null; cipher: string }>((done, fail) => {
       const socket = connectTls({ port: here.tls, host: '127.0.0.1', rejectUnauthorized: false, ...known });
@@ -330,7 +330,7 @@ describe.skipIf(!ground)('the deployment of compose.yaml', () => {
   });
 });
 
-/** A figure of one process, as Prometheus collects it; the sum over its labels. */
+/** A metric of one process, as Prometheus collects it, summed over its labels. */
 async function figure(
   here: Arrangement,
   process: ServerProcess,
@@ -344,14 +344,14 @@ async function figure(
     .filter(([, labels = '']) => wanted(labels))
     .reduce((sum, [, , value]) => sum + Number(value), 0);
 }
-/** How many calls came to a process through nginx, which never asks for figures. */
+/** The number of calls to a process through nginx, which never requests metrics. */
 const calls = (here: Arrangement, process: ServerProcess) =>
   figure(here, process, 'playtally_call_seconds_count', (labels) => !labels.includes('route="/metrics"'));
 
 const socketUrl = ({ api }: Arrangement) =>
   `${api.replace('http', 'ws')}/app/playtally?protocol=7&client=test&version=1`;
 
-/** A tab of the player's: through nginx, at whichever process that chooses. */
+/** A tab of the player, connected through nginx to the process that nginx chooses. */
 async function listen(
   here: Arrangement,
   { id, token }: { id: number; token: string },

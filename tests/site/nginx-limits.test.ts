@@ -1,4 +1,7 @@
-/** What one address may have open and ask for at the nginx of compose.yaml. No process is behind it: each answer here is nginx's own. */
+/**
+ * The connection and rate limits per address of compose.yaml's nginx. There is no process behind it, so each answer is nginx's
+ * own.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -17,7 +20,7 @@ type Proxy = Awaited<ReturnType<typeof startProxy>>;
 const OPEN = 200;
 const BURST = 600;
 
-/** Each kind of address that nginx hands on or out, by the limits that count it. */
+/** Each kind of address that nginx proxies or serves, with its limits. */
 const places = [
   { name: 'a page', zone: 'site', host: 'site', path: '/' },
   { name: 'a missing page', zone: 'site', host: 'site', path: '/nowhere' },
@@ -37,7 +40,7 @@ describe.skipIf(!findNginx())('nginx, for one address,', () => {
   const ground = mkdtempSync(join(tmpdir(), 'playtally-limits-'));
   const started: Proxy[] = [];
 
-  /** A new one, which has counted nobody yet, and whose windows don't end while a test runs. */
+  /** A new nginx without any counts, whose windows don't end during a test. */
   async function start(): Promise<Proxy> {
     const nobody = [
       { api: await anyPort(), realtime: await anyPort() },
@@ -58,7 +61,10 @@ describe.skipIf(!findNginx())('nginx, for one address,', () => {
     rmSync(ground, { recursive: true, force: true });
   });
 
-  /** Sends the head of a call; `first` is what is said to it, `all` the whole answer. A `length` that nothing follows keeps it open. */
+  /**
+   * Sends the head of a call. `first` is the first response data, `all` the whole answer. A `length` without a body keeps it
+   * open.
+   */
   async function send(proxy: Proxy, { host, path, ...more }: Place, { length = 0, tls = false } = {}) {
     const port = Number(new URL(host === 'api' ? proxy.api : proxy[host].origin).port);
     const socket = tls

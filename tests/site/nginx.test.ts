@@ -1,4 +1,4 @@
-/** What nginx makes of the include, beside the addresses that the walk asks for. */
+/** How nginx uses the include, in addition to the addresses that the walk tests. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The editor is for those who write the pages, and no part of what visitors get. */
+/** The editor is for authors, and no part of it reaches visitors. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The table of docs/developers/pages.md is what the site is. */
+/** The table in docs/developers/pages.md matches the site. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSite } from '../../scripts/checks/built-site.ts';
@@ -6,7 +6,7 @@ import { PAGES_DOC, pageKinds, rowsIn, withTable } from '../../scripts/checks/pa
 import { SITE } from '../../scripts/test-site.ts';
 
 const INDEXABLE = 2;
-/** Words, and how much is alike. What pages weigh has limits of its own in scripts/checks/budgets.ts. */
+/** Words and similarity. Page weights have their own limits in scripts/checks/budgets.ts. */
 const FIGURES = [3, 6];
 
 test('each kind of page matches the table, and its figures are close to the table’s', async () => {

@@ -1,4 +1,4 @@
-/** Every thing of the catalogue has a page that search engines may list, with what such a page is for, and its page for guests names it. */
+/** Every item of the catalogue has an indexable page with its content, and its page for guests names that as canonical. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,7 +43,7 @@ interface Kind {
   readonly holds: readonly string[];
   /** Where it leads. */
   readonly links?: (path: string) => string;
-  /** What its JSON-LD has to say of itself. */
+  /** What its JSON-LD must contain. */
   readonly says?: Readonly<Record<string, unknown>>;
 }
 
@@ -128,7 +128,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Where search engines list what is at a path. */
+/** The canonical address of a path. */
 const listedOf = (path: string) => {
   const page = pages.get(path);
   return (page && canonicalOf(page)?.replace(origin, '')) ?? '';

@@ -1,4 +1,4 @@
-/** How the built reward pages lead to one another. */
+/** How the built reward pages link to each other. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
@@ -9,7 +9,7 @@ import { redirects } from '../../src/lib/routing/routes.ts';
 const paths = readdirSync(join(SITE, 'rewards'))
   .filter((file) => file.endsWith('.html'))
   .map((file) => `/rewards/${file.replace('.html', '')}`)
-  // Former and other names lead on.
+  // Former and other names redirect.
   .filter((path) => !Object.hasOwn(redirects, path))
   .sort();
 
@@ -33,7 +33,7 @@ test('the lists link to every guide, also in their structured data, cheapest of 
   const lists = ['/rewards', ...kinds].map(parse);
   const links = lists.flatMap((page) => hrefs(page.querySelectorAll('main a[href^="/rewards/"]')));
   expect([...new Set(links)].filter((path) => !kinds.includes(path)).sort()).toEqual(paths);
-  // A reward without a guide is there by its own page.
+  // A reward without a guide is listed with its own page.
   const listed = [...new Set(lists.flatMap(listedOn))];
   expect(listed.filter((path) => !/^\/reward\/\d+\//.test(path)).sort()).toEqual(paths);
 

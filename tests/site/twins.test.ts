@@ -1,4 +1,6 @@
-/** The pages that `npm run bench:site` compares ours with say the same, or it would compare with easier work. */
+/**
+ * The pages that `npm run bench:site` compares ours with have the same text, because the comparison would otherwise be unfair.
+ */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesUnder } from '../../scripts/files.ts';

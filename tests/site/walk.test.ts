@@ -1,4 +1,4 @@
-/** Every address of the product, asked for on everything that serves it. */
+/** Every address of the product, requested from everything that serves it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const canonicalOf = (html: string) =>
     .find(({ name, attributes }) => name === 'link' && attributes.get('rel') === 'canonical')
     ?.attributes.get('href');
 
-/** What identifies a page, whether it was built or made in development: its head, heading, area and islands. */
+/** What identifies a page, built or in development: its head, heading, area and islands. */
 function faceOf(html: string): string {
   const elements = elementsOf(html);
   const all = (name: string, attribute: string) =>
@@ -52,14 +52,14 @@ function faceOf(html: string): string {
   ]);
 }
 
-/** Which page it is, by name; with its title where it is none of ours. */
+/** The page's name; with its title if it isn't one of ours. */
 function pageOf({ body }: Answer, isBuilt: boolean): string {
   const same = (html: string) => (isBuilt ? html === body : faceOf(html) === faceOf(body));
   const found = [...built].find(([, html]) => same(html))?.[0];
   return found ?? `none of the pages, but ${faceOf(body).slice(0, 200)}`;
 }
 
-/** What each address answers, in the order in which they were given. */
+/** The answer of each address, in the given order. */
 async function walk<T>(
   host: Host,
   addresses: readonly string[],
@@ -75,7 +75,7 @@ async function walk<T>(
 const allOf = <T>(addresses: readonly string[], expected: T) =>
   Object.fromEntries(addresses.map((address) => [address, expected]));
 
-/** Pages that replace redirects, where a host follows none. */
+/** Pages that replace redirects on hosts without them. */
 const leadOn = Object.keys(redirects).map((address) => address.slice(1));
 
 test('no two pages have the same title, so that it identifies the page', () => {
@@ -97,8 +97,9 @@ test('every page that was built can be reached', () => {
 });
 
 /**
- * In development each page is made when it is asked for. In the regular run one represents those of its template, a few the lists of the
- * app areas, and its longest address those of a page: tests/unit/scripts/dev-rewrites.test.ts has which page answers an address.
+ * In development each page is made on request. In the regular run one page represents its template, a few the lists of the app
+ * areas, and the longest address all addresses of a page: tests/unit/scripts/dev-rewrites.test.ts tests which page serves an
+ * address.
  */
 const NIGHTLY = process.env.NIGHTLY !== undefined;
 const isOneOfMany = (page: string) =>
@@ -106,7 +107,7 @@ const isOneOfMany = (page: string) =>
     page,
   );
 
-/** The operators' host, by the name that it is asked for. */
+/** The operators' host, by the requested name. */
 const OPERATOR_HOST = 'operator.localhost';
 
 const hosts = [
@@ -195,7 +196,7 @@ for (const { name, isBuilt, start } of hosts)
       });
     });
 
-    /** The same, asked for by the name of the operators' host. */
+    /** The same, requested with the name of the operators' host. */
     const atOperatorHost = <T>(addresses: readonly string[], seen: (answer: Answer) => T) =>
       walk(host, addresses, seen, 'GET', { host: OPERATOR_HOST });
 
@@ -211,7 +212,7 @@ for (const { name, isBuilt, start } of hosts)
     });
 
     test('nothing but the operators’ area is on their host', async () => {
-      // In development the scripts are files among the source, and redirects are for all.
+      // In development the scripts are source files, and both hosts have the redirects.
       const asked = isBuilt
         ? [...notOnOperatorHost, ...odd]
         : notOnOperatorHost.filter((path) => findRoute(path));

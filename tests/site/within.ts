@@ -1,4 +1,4 @@
-/** What goes from one service to another: by TLS, to whom proves its name, from whom proves theirs. Part of deploy.test.ts. */
+/** Connections between services: with TLS, and certificates on both sides. Part of deploy.test.ts. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { openPostgres } from '../../server/db/database.ts';
 import { askWithin, makeCertificates } from '../support/within.ts';
 import { type Arrangement, fileIn, startProxy } from './arrangement.ts';
 
-/** Registers the tests; `arrangement` is asked for once it runs. */
+/** Registers the tests; `arrangement` is called when they run. */
 export function withinTests(arrangement: () => Arrangement): void {
   describe('within', () => {
-    /** Made by the same script, and so with the same names, but by another authority. */
+    /** Made by the same script with the same names, but from another authority. */
     const foreign = mkdtempSync(join(tmpdir(), 'playtally-foreign-'));
     let here: Arrangement;
     beforeAll(() => {
@@ -31,9 +31,9 @@ export function withinTests(arrangement: () => Arrangement): void {
       const ca = here.pem('web', 'ca.pem');
       const [{ api, realtime }] = here.processes;
       expect((await askWithin({ port: api, path: '/healthz', ca, own: here.pem('web') })).status).toBe(200);
-      // The sockets' port answers what is no socket.
+      // The socket port also answers requests that aren't sockets.
       expect((await askWithin({ port: realtime, path: '/', ca, own: here.pem('web') })).status).toBe(426);
-      // The last one is ours, but for a server: it may not call.
+      // The last one is ours, but for a server, so it may not make calls.
       for (const port of [api, realtime])
         for (const own of [undefined, fileIn(foreign, 'web'), here.pem('db')])
           await expect(askWithin({ port, path: '/healthz', ca, own })).rejects.toThrow();
@@ -123,7 +123,7 @@ export function withinTests(arrangement: () => Arrangement): void {
       process.renew();
       await here.db.value('reload', 'SELECT pg_reload_conf()', []);
       await expect.poll(async () => (await figures()).serial).not.toBe(before.serial);
-      // nginx still shows the one from before, which the same authority made.
+      // nginx still uses the previous one, from the same authority.
       expect((await fetch(`${here.api}/readyz`)).status).toBe(200);
       const db = await openPostgres(here.databaseUrl);
       onTestFinished(() => db.close());
@@ -132,7 +132,7 @@ export function withinTests(arrangement: () => Arrangement): void {
   });
 }
 
-/** How an address of the database ends: whom it trusts, and by which service's certificate it comes. */
+/** The end of a database URL: the trusted authority, and the service's certificate. */
 function queryOf(folder: string, { own, from }: { own?: string; from?: string }): string {
   const within = join(folder, 'within');
   const pem = own && join(from ?? within, own, 'own.pem');

@@ -81,7 +81,7 @@ function configuration(folder: string, port: number, dist: string, operatorHost:
     (name) => `${name}_temp_path ${folder}/${name};`,
   );
   return [
-    // Started as root it would look for the files as somebody else, who can't read our folder.
+    // If it is started as root, its workers run as another user who can't read our folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 1;',

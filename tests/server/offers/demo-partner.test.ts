@@ -1,4 +1,4 @@
-/** The demo partner's game at its host: who may frame it, and that its page can run and do nothing else. */
+/** The demo partner's game at its host: who may frame it, and that its page can only run its own script. */
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';

@@ -98,7 +98,7 @@ describe('the list', () => {
       total: others.length,
     });
     expect(await endOf(request(listOffers, { query: { show: 'best' } }))).toBe('invalid: show');
-    // A player who opened it may still read it; others find nothing.
+    // A player who opened it can still read it, and others find nothing.
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.open).toMatchObject({
       allowed: false,
       why: 'This offer is no longer available.',
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(await endOf(request(openOffer, { params: { id: ATLAS } }))).toBe('offer_closed');
     api.actAs(await api.addPlayer());
     expect(await endOf(request(getOffer, { params: { id: ATLAS } }))).toBe('not_found');
-    // Nor are there any of a partner that is switched off.
+    // Nor are there offers of an inactive partner.
     await api.db.drizzle.update(partners).set({ active: false });
     for (const query of [{}, { per_page: 2, page: 9 }])
       expect(await request(listOffers, { query })).toMatchObject({ data: [], total: 0, last_page: 1 });
@@ -258,7 +258,7 @@ describe('the timeline', () => {
 describe('a dispute', () => {
   const PROOF = 'I uncovered the twelfth map on Tuesday, my name there is mira_k.';
 
-  /** Opens one, which an operator answers by `answer`. */
+  /** Opens a dispute, which an operator decides with `answer`. */
   async function dispute(api: TestApi) {
     const { mine } = (await request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } })).offer;
     const disputeId = mine?.dispute?.id ?? 0;
@@ -431,7 +431,7 @@ test('figures come from the credits of the last 90 days, starting at five', asyn
   const api = await testApi();
   const begun = api.now;
   for (let at = 0; at < 6; at++) {
-    // Counted on the way: with four there is nothing to show yet.
+    // Counted in between: with four there is nothing to show yet.
     if (at === 4) {
       await countPayouts(api.db, api.now);
       expect((await request(getOffer, { params: { id: ATLAS } })).offer.figures).toBeNull();

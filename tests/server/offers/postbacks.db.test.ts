@@ -1,4 +1,4 @@
-/** What partners report: credits, milestones and reversals, signed, once each, in any order. */
+/** Partners' reports: signed credits, milestones and reversals, once each, in any order. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoPartner } from '../../../server/db/demo-partner.ts';
@@ -30,7 +30,7 @@ import { testVault } from '../../support/vault.ts';
 /** Teacup Atlas: 900 points for the goal, 150 and 0 for milestones, 14 days. */
 const ATLAS = 2;
 
-/** The number of this player's click. */
+/** The id of this player's click. */
 async function clickOf(offer = ATLAS): Promise<string> {
   const { mine } = (await request(openOffer, { params: { id: offer } })).offer;
   if (!mine) throw new Error('there is no click');
@@ -42,7 +42,7 @@ async function start(offer = ATLAS) {
   const player = await api.addPlayer();
   api.actAs(player);
   const click = await clickOf(offer);
-  // The player opened the offer: what follows is the partner's.
+  // The player opened the offer; the rest are the partner's calls.
   api.events.length = 0;
   return { api, player, click };
 }
@@ -169,7 +169,7 @@ describe('a repeated report', () => {
     await run(
       "CREATE FUNCTION test_fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
     );
-    // The report is written last: its ledger entry is in the same transaction already.
+    // The report is written last, after its ledger entry in the same transaction.
     await run(
       'CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()',
     );
@@ -195,17 +195,17 @@ describe('a forged report', () => {
       `demo?${query}&signature=${'z'.repeat(64)}`,
       `demo?${query}&signature=${sign(query, '')}`,
       `demo?${query}&signature=${sign(query, 'undefined')}`,
-      // Signed, and something put behind, between or before it.
+      // Signed, with something added after, between or before.
       `demo?${query}&signature=${right}&click=another`,
       `demo?${query}&kind=reversal&signature=${right}`,
       `demo?kind=reversal&${query}&signature=${right}`,
       `demo?signature=${right}&${query}`,
-      // Names that another has, or none can have.
+      // Names of another partner, or impossible ones.
       ...['nobody', 'Demo', "demo'--", '%00', 'demo%00', '%E0%A4%A', 'x'.repeat(5000), '..%2Fdemo'].map(
         (name) => `${name}?${query}&signature=${right}`,
       ),
     ]) {
-      // The bearer of a session is no partner either.
+      // A session's token doesn't make a partner either.
       const answer = await api.raw(`/postback/${path}`, { headers: { authorization: 'Bearer x' } });
       expect([answer.status, (await answer.json()).code], path).toEqual([403, 'signature_refused']);
     }
@@ -268,7 +268,7 @@ describe('the wrong partner', () => {
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect(await reported(api, reversalOf('T1'), as)).toBe('recorded waiting');
     expect((await request(getBalance, {})).balance).toEqual(pending);
-    // Each by the other's name or secret.
+    // Each with the other's name or secret.
     for (const mixed of [{ ...as, partner: 'demo' }, { partner: 'other' }])
       expect(await reported(api, creditOf(click, 'T2'), mixed)).toBe('403 signature_refused');
   });
@@ -296,7 +296,7 @@ describe('secrets', () => {
       expect(text).not.toContain(demoPartner.secret);
     const all: string[] = [demoPartner.secret];
     let number = 0;
-    /** Whether each of them signs: an empty reversal is a report that needs nothing else to be there. */
+    /** Returns whether each secret is valid, using an empty reversal, which depends on nothing else. */
     const holding = async () => {
       const holds: boolean[] = [];
       for (const secret of all) {
@@ -338,7 +338,7 @@ describe('a reversal', () => {
       { points: -900, detail: 'reversed by the partner: the order was refunded' },
       { points: 900, state: 'reversed' },
     ]);
-    // Nothing of it is released later.
+    // None of it is released later.
     expect(await releaseHolds(api.db, later(api, 40 * DAY))).not.toContain(player.id);
     expect(await reported(api, creditOf(click, 'T2'))).toBe('recorded credited');
     expect((await request(getBalance, {})).balance).toEqual(pending);

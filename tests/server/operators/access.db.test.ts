@@ -48,7 +48,7 @@ const logIn = (api: TestApi, one: TestOperator, change = {}) =>
     },
   });
 
-/** The first operator, by the code of the server. */
+/** The first operator, with the server's code. */
 async function setUp(api: TestApi, code: string, form = FORM) {
   const { secret } = await request(beginOperatorSetUp, { body: { ...form, setup_code: code } });
   return request(confirmOperatorSetUp, {
@@ -156,7 +156,7 @@ describe('logging in', () => {
     const session = await logIn(api, one);
     expect(session.token).toMatch(/^operator-\d+\|[\w-]{43}$/);
     api.operateAs(session);
-    // That somebody had the password and no code is what operators should see.
+    // Operators should see that someone had the password but no code.
     expect((await acts()).filter((act) => act === 'operator.code_refused')).toHaveLength(2);
   });
 
@@ -177,7 +177,7 @@ describe('logging in', () => {
     const one = await api.addOperator();
     const ends = await endsOf([1, 2, 3].map(() => logIn(api, one)));
     expect(ends.toSorted()).toEqual(['done', 'invalid: email', 'invalid: email']);
-    // Nor the one before it, which would still be in time.
+    // Nor the previous one, which would still be valid.
     for (const off of [0, -1])
       expect(await endOf(logIn(api, one, { code: codeOf(one.secret, api.now, off) }))).toBe('invalid: email');
     pass(api, MINUTE);
@@ -229,7 +229,7 @@ describe('logging in', () => {
         0,
       );
     const { captcha } = await solvedWork();
-    // The server decides what to believe of the browser's answer: the same work counts once, and none is left out.
+    // The server decides: the same proof of work counts once, and it can't be left out.
     expect(await endOf(logIn(api, one, { captcha, code }))).toBe('invalid: email');
     await expect(logIn(api, one, { captcha })).rejects.toMatchObject(refused);
     await logIn(api, one, await solvedWork());
@@ -239,7 +239,7 @@ describe('logging in', () => {
   });
 });
 
-/** What a browser and the command line do before they log in. */
+/** The proof of work that a browser and the command line do before logging in. */
 async function solvedWork(): Promise<{ captcha: string }> {
   const { challenge } = await request(getOperatorCaptcha, {});
   if (challenge === null) throw new Error('no work was asked for');
@@ -269,7 +269,7 @@ describe('a session', () => {
     api.actAs(player);
     await request(getBalance, {});
     expect(await endOf(request(getOverview, {}))).toBe('unauthenticated');
-    // That an operator's session is gone says nothing of the player's.
+    // The end of an operator's session doesn't affect the player's.
     expect(api.unauthorized).toEqual([]);
   });
 
@@ -376,7 +376,7 @@ describe('the log', () => {
     const total = async (query: Query<typeof listAuditEvents>) =>
       (await request(listAuditEvents, { query })).total;
     expect(await total({ act: 'operator.invite', subject: 'operator' })).toBe(3);
-    // A pattern of SQL's is only text here.
+    // An SQL pattern is only text here.
     for (const none of [
       { act: '%' },
       { act: 'operato_' },

@@ -43,7 +43,7 @@ const pass = (hours: number) => {
   api.now = new Date(api.now.getTime() + hours * HOUR);
 };
 
-/** Somebody who comes in by a code, and is signed in as an operator from then on. */
+/** Signs up an operator with a code, and stays signed in as them. */
 async function comeIn(code: string, name: string) {
   const form = { name, email: `${name}@play.example`, password: 'seven quiet lanterns' };
   const { secret } = await request(beginOperatorSetUp, { body: { ...form, setup_code: code } });
@@ -54,7 +54,7 @@ async function comeIn(code: string, name: string) {
 
 type Session = Awaited<ReturnType<typeof comeIn>>;
 
-/** signed in again: a session ends after hours. */
+/** Signs in again, because a session ends after some hours. */
 async function again({ operator: { id } }: Session): Promise<void> {
   api.operateAs(await createOperatorSession(api.db.drizzle, id, 'a test', api.now));
 }
@@ -100,7 +100,7 @@ describe('approval by two operators', () => {
 
   test('can’t be reached by inviting a second operator without an approval, in any way', async () => {
     const ada = await first();
-    // Made while she was alone, and used once she isn't.
+    // Made while she was the only operator, and used once she isn't.
     const [one, two] = [await invitedBy(ada, 'bea'), await invitedBy(ada, 'cat')];
     const bea = await comeIn(one.code, 'bea');
     await expect(comeIn(two.code, 'cat')).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('approval by two operators', () => {
       await again(session);
       await expect(request(approveInvitation, { params: { id: three.id } })).rejects.toMatchObject(forbidden);
     }
-    // The invited one ends the other and invites a third: all of it is one word.
+    // The invited operator ends the other's access and invites a third: they all depend on one operator.
     const id = await proposed(ada);
     await again(bea);
     await request(endOperator, {
@@ -153,7 +153,7 @@ describe('approval by two operators', () => {
     });
     const cat = await comeIn(next.code, 'cat');
     pass(72);
-    // Approved by another, cat is her own, but never for who invited her.
+    // Once another approves her, cat is independent, but never from the one who invited her.
     const [hers, theirs] = [await proposed(bea), await proposed(ada)];
     await again(cat);
     await request(approveAdjustment, { params: { id: hers } });
@@ -164,7 +164,7 @@ describe('approval by two operators', () => {
 });
 
 describe('what one operator pays without approval', () => {
-  /** A dispute over an offer, which pays so many points. */
+  /** A dispute over an offer that pays this many points. */
   async function disputed(points: number): Promise<number> {
     const player = await api.addPlayer();
     api.actAs(player);
@@ -378,7 +378,7 @@ describe('what one operator pays without approval', () => {
       { starts_at: '2026-12-04T10:00:00Z' },
     ])
       await expect(edit(change), JSON.stringify(change)).rejects.toMatchObject({ code: 'limit_reached' });
-    // Less of a prize counts as much as it is.
+    // A lower prize counts with its own amount.
     expect(await edit({ prizes: [3000] })).toMatchObject({ prizes: [3000] });
     await expect(edit({ prizes: [2001] })).rejects.toMatchObject({ code: 'limit_reached' });
     const words = { summary: 'Three evenings, one prize', prizes: [3000] };
@@ -449,7 +449,7 @@ describe('a partner’s key, by which credits are signed', () => {
         return make();
       }),
     );
-    // The second one has proposed the next one.
+    // The second operator has proposed the next one.
     expect(ends.filter(({ secret }) => secret !== null)).toHaveLength(1);
     const [partner] = (await request(listPartners, {})).partners;
     expect(partner?.keys).toHaveLength(2);

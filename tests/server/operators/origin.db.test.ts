@@ -1,4 +1,4 @@
-/** Whose pages may make which calls: the operators' host its own, the site's all others. */
+/** Which pages may make which calls: the operators' host makes operators' calls, and the site all others. */
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/observability/log.ts';
 import { testApi } from '../../support/api.ts';
@@ -20,15 +20,15 @@ test('only pages of the operators’ host can make operators’ calls, and they 
   };
   expect(await asked(OPERATOR_SITE)).toEqual([200, OPERATOR_SITE]);
   expect(await asked(OPERATOR_SITE, 'OPTIONS')).toEqual([204, OPERATOR_SITE]);
-  // No page at all: the command line.
+  // The command line isn't a page.
   expect(await asked(undefined)).toEqual([200, null]);
   for (const origin of [SITE, 'https://operator.test', 'http://evil.operator.test', 'null']) {
     expect(await asked(origin), origin).toEqual([403, null]);
     expect(await asked(origin, 'OPTIONS'), origin).toEqual([204, null]);
-    // Nor by another spelling of the address.
+    // Nor with another spelling of the address.
     expect((await asked(origin, 'GET', '/api/%6Fperator/operators'))[0], origin).toBeGreaterThan(400);
   }
-  // And of players' calls the operators' pages read nothing.
+  // And the operators' pages can't read players' calls.
   for (const [origin, reader] of [
     [OPERATOR_SITE, null],
     [SITE, SITE],

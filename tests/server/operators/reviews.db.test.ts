@@ -1,4 +1,4 @@
-/** Partners, reconciliation, contests, support and what players handed in, as operators decide on them. */
+/** Partners, reconciliation, contests, support and submissions, as operators decide on them. */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ beforeEach(async () => {
   api.actAs(mira);
 });
 
-/** Time goes on, which ends an operator's session: they log in again. */
+/** Time passes, which ends an operator's session, so they log in again. */
 async function pass(ms: number): Promise<void> {
   api.now = later(api, ms);
   api.operateAs(await createOperatorSession(api.db.drizzle, ada.id, 'a test', api.now));
@@ -466,7 +466,7 @@ describe('a dispute', () => {
     api.operateAs(await api.addOperator(mira.email));
     expect(await endOf(accept())).toBe('forbidden');
     await pass(0);
-    // More than one operator pays alone: it takes two.
+    // More than one operator may pay without approval: it takes two.
     expect((await accept()).state).toBe('open');
     api.operateAs(await api.addOperator());
     expect((await accept()).state).toBe('accepted');

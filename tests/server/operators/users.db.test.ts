@@ -149,7 +149,7 @@ describe('a suspended account', () => {
     expect((await request(getBalance, {})).balance).toEqual(before);
     expect(await api.db.drizzle.$count(clicks)).toBe(0);
 
-    // What stays open to it.
+    // What it can still do.
     expect((await request(getUser, { params: { id: mira.id } })).user.suspended).toMatchObject({
       reason: WHY,
     });
@@ -320,7 +320,7 @@ describe('an adjustment', () => {
     expect(state).toBe('waiting');
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 });
     expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('forbidden');
-    // Nor as one’s own player, nor by a second account of who proposed it.
+    // Nor for the operator's own player account, nor by a second account of the proposer.
     for (const email of [mira.email, ada.email.replace('@', '+again@')]) {
       api.operateAs(await api.addOperator(email));
       expect(await endOf(request(approveAdjustment, { params: { id } }))).toBe('forbidden');

@@ -1,4 +1,4 @@
-/** Opinions and comments that somebody reports and an operator hides, shows again or leaves. */
+/** Opinions and comments that a player reports, and that an operator hides, restores or leaves. */
 
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ const places = {
 const DOXED = 'Come to 5 Mill Lane, he is always in.';
 const HARMLESS = 'Fast, and easy to redeem.';
 
-/** Ann, who writes; Bob, who reads; and an operator. */
+/** Ann is the writer, Bob a reader, and there is an operator. */
 async function three() {
   const api = await testApi();
   const one = await api.addOperator();
@@ -91,7 +91,7 @@ async function three() {
   return { api, ann, bob, one };
 }
 
-/** The same, and Ann's words on a reward. */
+/** The same, with Ann's opinion on a reward. */
 async function written() {
   const world = await three();
   return {
@@ -168,7 +168,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     ]);
     api.actAs(bob);
     expect((await place.read()).opinions.data.map((one) => one.id)).not.toContain(id);
-    // What was read first isn't the current text.
+    // The version that was read is no longer the current text.
     expect(
       await endOf(
         request(showOpinion, { params: { id }, body: { version: 1, reason: 'Better like this.' } }),
@@ -196,7 +196,7 @@ test('a rating stays while the count of opinions goes down and up', async () => 
     rate_count,
     isRated: true,
   });
-  // Gone for good while it is hidden: the count has lost it once, not twice.
+  // Deleted while it is hidden: the count drops once, not twice.
   await request(deleteOpinion, { params: { id } });
   const [row] = await api.db.drizzle.select().from(rewards).where(eq(rewards.id, ROBUX));
   expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));
@@ -318,7 +318,7 @@ describe('a report', () => {
     await request(reportOpinion, { params: { id }, body: REPORT });
     await hide(id, 2);
     expect((await newestNotification())?.body).toContain('We’ve hidden it');
-    // Why is its writer's to read.
+    // Only its writer can read the reason.
     expect(JSON.stringify((await request(listNotifications, {})).data)).not.toContain(WHY);
     expect((await request(getModeratedOpinion, { params: { id } })).reports).toMatchObject([
       { version: 2, settled_at: api.now.toISOString() },
@@ -441,7 +441,7 @@ test('an erased account’s reports and hidden opinions are deleted', async () =
   await eraseDue(api);
   expect(await api.db.drizzle.$count(opinionReports)).toBe(0);
   expect(await api.db.drizzle.$count(opinions, eq(opinions.id, id))).toBe(0);
-  // It was asked for a look, and gets one.
+  // It was submitted for review, and gets one.
   expect((await request(listModeratedOpinions, {})).data).toMatchObject([{ id: kept.id, reports: 0 }]);
   await keep(kept.id);
   expect(await api.db.drizzle.$count(balances, eq(balances.userId, ann.id))).toBe(1);

@@ -23,7 +23,7 @@ const ROBUX = 84;
 const MERGE = 1;
 const ARTICLE = 1;
 
-/** The three places that people write in, by the same four acts. */
+/** The three places for opinions, with the same four actions. */
 const places = {
   reward: {
     id: ROBUX,
@@ -129,7 +129,7 @@ describe.each(Object.entries(places))('opinions on a %s', (kind, place) => {
     for (let at = 0; at < 8; at++) {
       const player = await api.addPlayer();
       api.actAs(player);
-      // Twice at once: whatever the order, it ends as it began.
+      // Twice at the same moment: in any order, the result is the initial state.
       await Promise.all([place.like(player, id), place.like(player, id)]);
       await place.like(player, id);
     }

@@ -1,4 +1,4 @@
-/** A clock that jumped weeks ahead and was set right again: what it wrote meanwhile holds nobody up. */
+/** A clock that jumped weeks ahead and was corrected: its timestamps block no one. */
 import { expect, test } from 'vitest';
 import { mailQueue } from '../../../server/db/schema.ts';
 import { runJobs } from '../../../server/jobs/lease.ts';

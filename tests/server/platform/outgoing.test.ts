@@ -1,4 +1,6 @@
-/** What the API asks of others: those that the settings name, never where one of them would send it on, nor one that isn't who it says. */
+/**
+ * The API's outgoing calls: only to hosts in the settings, without following redirects, and only to hosts that prove their name.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -15,12 +17,12 @@ import { selfSigned } from '../../support/certificate.ts';
 import { testDatabase } from '../../support/database.ts';
 import { listening } from '../../support/listening.ts';
 
-/** 'http://127.0.0.1:41234' of a server that ends with the test. */
+/** The URL of a server that ends with the test: 'http://127.0.0.1:41234'. */
 async function listen(server: ReturnType<typeof createServer>): Promise<string> {
   return `${'setSecureContext' in server ? 'https' : 'http'}://127.0.0.1:${await listening(server)}`;
 }
 
-/** A host that sends everybody on to another, which counts who comes; only these paths are answered, with JSON. */
+/** A host that redirects to another one, which counts visitors. Only these paths are answered, with JSON. */
 async function redirecting(answers: (origin: string) => Readonly<Record<string, object>> = () => ({})) {
   let arrived = 0;
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Texts that are made to be slow: one thread is at them, for so long and no longer. */
+/** Texts that are slow to render on purpose: one thread renders them, with a time limit. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 const folder = mkdtempSync(join(tmpdir(), 'render-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A thread that does with each text what its first word says. */
+/** A thread that handles each text according to its first word. */
 const worker = pathToFileURL(join(folder, 'worker.mjs'));
 writeFileSync(
   worker,

@@ -55,7 +55,7 @@ test.runIf(postgres)(
     const running = async () =>
       (await starts).flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     try {
-      // They are let go together, once all of them wait for their turn.
+      // They are released together, once all of them wait for their turn.
       await db.alone(async () => {
         starts = Promise.allSettled(
           Array.from({ length: 3 }, () => startServerProcess({ DATABASE_URL: server.url })),
@@ -68,7 +68,7 @@ test.runIf(postgres)(
       expect(ready).toEqual([200, 200, 200]);
       expect(await db.value('demo', demo, [])).toBe(1);
     } finally {
-      // Those too that came up where another one didn't: a process that is left keeps the run from ending.
+      // Also those that started when another one failed: a leftover process keeps the run from ending.
       for (const one of await running()) await one.stop();
       await db.close();
       await server.stop();

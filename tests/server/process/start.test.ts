@@ -1,4 +1,4 @@
-/** What keeps the server from starting, reported in a sentence before anything is changed. */
+/** Mistakes that stop the server from starting are reported in a sentence before anything is changed. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -16,7 +16,7 @@ import { freePorts } from '../../support/server-process.ts';
 import { testVault } from '../../support/vault.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-/** The one that `testVault` seals by. */
+/** The key of `testVault`. */
 const OLD = key(7);
 const NEW = key(8);
 
@@ -33,7 +33,7 @@ async function look<T>(dataDir: string, work: (db: Database) => Promise<T>, temp
 test('saved details that DATA_KEYS can’t decrypt stop the start without changing anything, and it works once the key is back', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  // Whatever was built here isn't looked at.
+  // Ignores any existing build.
   vi.stubEnv('SITE_DIST', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const [site, api, realtime] = await freePorts(3);
@@ -49,7 +49,7 @@ test('saved details that DATA_KEYS can’t decrypt stop the start without changi
       const own = { userId: demo.id, field: 'roblox_username', savedAt: new Date() };
       const value = testVault.seal(`delivery:${demo.id}:roblox_username`, 'Mira_k');
       await drizzle.insert(deliveryDetails).values({ ...own, value });
-      // What a start would put back from the catalogue: it mustn't come that far.
+      // Data that a start would restore from the catalogue: it mustn't get that far.
       await drizzle.update(games).set({ active: false });
       return demo.id;
     },
@@ -61,7 +61,7 @@ test('saved details that DATA_KEYS can’t decrypt stop the start without changi
   expect(refused).toMatchObject({
     message: expect.stringMatching(/^DATA_KEYS has no key for 1 of the saved /),
   });
-  // The data folder is free again, and as it was.
+  // The data folder is unlocked again, and unchanged.
   await look(dataDir, async ({ drizzle }) => {
     expect(await drizzle.$count(games, eq(games.active, true))).toBe(0);
     expect(await detailsOf(drizzle, testVault, userId)).toEqual({ roblox_username: 'Mira_k' });
@@ -69,10 +69,10 @@ test('saved details that DATA_KEYS can’t decrypt stop the start without changi
 
   const running = await start(`${NEW},${OLD}`);
   const { status } = await fetch(`http://127.0.0.1:${api}/readyz`);
-  // No setting has it listen anywhere else.
+  // No setting makes it listen anywhere else.
   for (const port of [api, realtime])
     await expect(once(connect(Number(port), '127.0.0.2'), 'connect')).rejects.toThrow();
-  // As a browser opens one that it may need: it keeps nobody from stopping.
+  // Like a browser's spare connection, which mustn't delay the shutdown.
   const unused = connect(Number(api), '127.0.0.1');
   await once(unused, 'connect');
   const cut = once(unused, 'close');

@@ -1,4 +1,4 @@
-/** A process that is asked to stop finishes what was sent before, without STOP_DELAY too. */
+/** A process that is asked to stop finishes earlier calls, even without STOP_DELAY. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { startMailServer } from '../../support/mail-server.ts';
 import { startServerProcess } from '../../support/server-process.ts';
 import { testKey } from '../../support/vault.ts';
 
-/** Sends a form over a connection of its own; `sent` once the system has it, `status` when it is answered. */
+/** Sends a form over a separate connection; `sent` once the system has it, `status` when it is answered. */
 function send(port: number, path: string, form: object): { sent: Promise<void>; status: Promise<string> } {
   const body = JSON.stringify(form);
   const request = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -37,7 +37,7 @@ test('calls sent before SIGTERM are answered and their mails sent, and later cal
     MAIL_URL: url,
     MAIL_FROM: 'no-reply@test.example',
   });
-  // So few that none of them has to wait for its turn, where a slow machine might refuse it (http/admission.ts).
+  // So few that none has to wait in the queue, where a slow machine might reject it (http/admission.ts).
   const mail = () => send(server.api, '/api/password/email', { email: demoAccount.email, captcha: 'none' });
   const signIn = () =>
     send(server.api, '/api/login-user', {
@@ -46,7 +46,7 @@ test('calls sent before SIGTERM are answered and their mails sent, and later cal
       captcha: 'none',
     });
 
-  // It has read none of them when the signal comes.
+  // It has read none of them when the signal arrives.
   process.kill(server.pid, 'SIGSTOP');
   const all = [signIn(), ...Array.from({ length: 9 }, mail)];
   await Promise.all(all.map(({ sent }) => sent));

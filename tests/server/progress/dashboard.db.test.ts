@@ -20,7 +20,7 @@ const DAY = 86_400_000;
 const pay = (api: TestApi, { id }: Player, points: number, title: string, releasesAt?: Date) =>
   give(api, id, points, { title, detail: 'a test', ...(releasesAt && { releasesAt }) });
 
-/** One of each thing that can happen to points. */
+/** One entry of each kind. */
 async function history(api: TestApi): Promise<Player> {
   const player = await api.addPlayer();
   api.actAs(player);
@@ -83,7 +83,7 @@ describe('transactions', () => {
       const answer = await request(listTransactions, { query: { page, per_page: 10, order: 'oldest' } });
       points.push(...answer.data.map((entry) => entry.points ?? 0));
       expect(answer).toMatchObject({ total: 25 + Math.min(page, 2) - 1, last_page: 3 });
-      // What is new is at the end of this order, so that a reader on the way misses nothing.
+      // New entries are at the end of this order, so that a reader who pages through misses nothing.
       if (page < 3) await pay(api, player, 1000 + page, 'meanwhile');
       if (page === 2) break;
     }

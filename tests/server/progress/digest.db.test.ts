@@ -8,7 +8,7 @@ import { saveNotification } from '../../../src/lib/contract/settings.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
-/** A Monday, at a time that is day wherever nobody knows. */
+/** A Monday, at a time that counts as day for unknown time zones. */
 const MONDAY = new Date('2026-11-23T16:00:00Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -18,7 +18,7 @@ const choose = (api: TestApi, player: Player, mail = true) => {
   return request(saveNotification, { body: { kind: 'digest', site: null, mail } });
 };
 
-/** Writes what is due and answers to whom, with what. */
+/** Writes due digests, and returns their readers and contents. */
 async function digests(api: TestApi, now = MONDAY): Promise<Record<string, string>> {
   await writeDigests(api.db, now);
   const sent: Record<string, string> = {};
@@ -93,7 +93,7 @@ test('comes on Mondays, during the day in its reader’s time zone', async () =>
     const now = new Date(Date.UTC(2026, 10, 23, hour));
     if (Object.keys(await digests(api, now)).length > 0) came.push(now.toISOString().slice(8, 13));
   }
-  // 9 to 21 in Tokyo, and then what is Tuesday there.
+  // 9 to 21 in Tokyo, until it is Tuesday there.
   expect(came).toEqual([
     ...Array.from({ length: 12 }, (_, at) => `23T${String(at).padStart(2, '0')}`),
     '23T23',

@@ -1,4 +1,4 @@
-/** Who earned most: by span and game, with ties, without names, and without those who left. */
+/** The leaderboard: by span and game, with ties, anonymous players, and without those who left. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
@@ -20,7 +20,7 @@ const MERGE = 1;
 const earn = (api: TestApi, player: Player, points: number, more: Parameters<typeof give>[3] = {}) =>
   give(api, player.id, points, more);
 
-/** Without the demo's own scores. */
+/** Without the demo data's scores. */
 async function emptyBoard(): Promise<TestApi> {
   const api = await testApi();
   await api.db.drizzle.execute(sql`UPDATE users SET leaderboard = 'left' WHERE sample`);
@@ -239,7 +239,7 @@ test('uses an index for rows and places, however many there are', { tags: 'concu
   const fill = async (tx: Transaction) => {
     await tx.execute(sql`INSERT INTO scores (span, period, game_id, user_id, points, reached_at)
       SELECT 'week', '2026-11-16', 0, 1000000 + n, 1 + n % 977, now() FROM generate_series(1, 5000) n`);
-    // A few rows may as well be sorted, and which of the two is cheaper hangs on when they were counted last.
+    // With a few rows sorting is fine too, and the planner's choice depends on the latest statistics.
     await tx.execute(sql`ANALYZE scores`);
     plan = JSON.stringify(
       await tx.execute(sql`EXPLAIN SELECT user_id, points FROM scores

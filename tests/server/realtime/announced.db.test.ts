@@ -1,4 +1,4 @@
-/** Each call that changes something, and the events that follow its commit: as many as screens show changes, none after a rollback. */
+/** The events after each call that changes something: one for each change that a screen shows, and none after a rollback. */
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const finish = ({ done }: Announced) => {
   for (const name of done) covered.add(name);
 };
 
-/** What an API answers to a read, for the ids in it. */
+/** Returns the API's answer to a read, for its ids. */
 async function read({ api }: Announced, token: string, path: string): Promise<unknown> {
   return (await api.send(token, 'GET', path)).json();
 }
@@ -83,7 +83,7 @@ test('codes and paused rewards', async () => {
   const key = { path: { id: KEY.reward }, body: { points: KEY.points } };
   const first = await call('buyReward', player, key, 'balance notifications order reward');
   await call('revealCode', player, { path: { id: at(first, 'order', 'id') } }, '');
-  // Two accounts on one device: what is ordered now waits for a person.
+  // Two accounts on one device: new orders wait for review.
   const other = await api.addPlayer(2000);
   for (const { token } of [other, mira])
     await api.send(token, 'PUT', '/api/user/device', { device: '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11' });
@@ -317,7 +317,7 @@ test('sessions', async () => {
   await askReset(email);
   const reset = { email, token: link(), password, password_confirmation: password };
   await call('resetPassword', null, { body: reset }, 'sessions');
-  // Two accounts that nobody has confirmed.
+  // Two unconfirmed accounts.
   await signUp('mira@another.example');
   await signUp('mira@another.example', 'another horse 8');
   await askReset('mira@another.example');

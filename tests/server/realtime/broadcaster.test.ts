@@ -16,7 +16,7 @@ import {
   subscribed,
 } from '../../support/realtime.ts';
 
-/** Sockets that only write down what they were told. */
+/** Sockets that only record what they were sent. */
 function notebook() {
   const nextEvent: string[] = [];
   return {

@@ -1,4 +1,4 @@
-/** The browser's end, run in Node against real servers: socket, and an HTTP endpoint that signs. */
+/** The browser's client, run in Node with real servers: a socket server, and an HTTP endpoint that signs. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
@@ -25,7 +25,7 @@ import {
   userClient,
 } from '../../support/realtime.ts';
 
-/** What came in, to be awaited in any order. */
+/** Received events, which can be awaited in any order. */
 function inbox<T>() {
   const all: T[] = [];
   let wake = () => {};
@@ -75,7 +75,7 @@ async function startApi(
   return { url: `http://127.0.0.1:${await listening(http)}`, asked };
 }
 
-/** Greets each connection, and does no more by itself. */
+/** Greets each connection, and does nothing else. */
 async function startGreeter(options: ServerOptions = {}) {
   const http = createServer();
   const sockets = new WebSocketServer({ ...options, server: http });
@@ -90,8 +90,8 @@ async function startGreeter(options: ServerOptions = {}) {
 }
 
 /**
- * Waits for a hundredth of the time. They grow as the real ones do, since an attempt has until the end of the wait after it: on a busy
- * machine none that is always as short would ever be over in time.
+ * Waits a hundredth of the time. The waits grow like the real ones, because an attempt may last until the end of the next wait:
+ * with constant short waits no attempt would finish on a busy machine.
  */
 const soon: Timer = (run, ms) => {
   const timer = setTimeout(run, ms / 100);
@@ -125,7 +125,7 @@ function connect(options: { apiUrl: string; port: number } & Partial<RealtimeOpt
 
 type More = Partial<Parameters<typeof connect>[0]>;
 
-/** A socket server, an API whose first answers are these, and a tab that is on its way to them. */
+/** A socket server, an API with these first answers, and a tab that is connecting to them. */
 async function world(more: More = {}, ...api: Parameters<typeof startApi>) {
   const first = await startServer();
   const { url, asked } = await startApi(...api);
@@ -205,7 +205,7 @@ it('reconnects after a restart and reports that events may be missing, spread ov
   expect(asked.all).toHaveLength(1);
   timers.advance(1);
   await tab.reconnects.until((all) => all.length === 1);
-  // Called once the channel is joined again: what happens from now on arrives, so that fetching leaves no gap.
+  // Called once the channel is joined again: later events arrive, so a fetch leaves no gap.
   expect(second.server.broadcast(userChannel(5), 'BalanceChanged', {})).toBe(1);
   expect(tab.states.all).toEqual(['connecting', 'live', 'offline', 'live']);
 });
@@ -215,7 +215,7 @@ it.each([[[500, 503]], [['html' as const]], [[429]]])(
   async (answers) => {
     const { tab, asked } = await live({}, [...answers]);
     expect(asked.all).toHaveLength(answers.length + 1);
-    // Nothing arrived until now, so what the screens fetched may be old.
+    // Nothing arrived until now, so the screens' data may be outdated.
     await tab.reconnects.until((all) => all.length === 1);
   },
 );
@@ -252,7 +252,7 @@ it('stops when the server does not know its key', async () => {
   expect(asked.all).toEqual([]);
 });
 
-/** A port behind which no socket server lives; `knocked` counts who tried. */
+/** A port without a socket server; `knocked` counts the attempts. */
 async function startOther(port: number, says: string) {
   const knocked = inbox<true>();
   const tcp = createTcpServer((socket) => {
@@ -322,7 +322,7 @@ it('stays closed if it is closed in the second before pusher-js reconnects', asy
   await tab.is('offline');
   tab.connection.close();
   const second = await restart();
-  // The other one's second began later: by now the closed tab would be back as well.
+  // The other tab's second began later, so the closed tab would be back by now as well.
   await again;
   await connectionsLeft(second, 1);
   expect(tab.states.all).toEqual(['connecting', 'live', 'offline']);
@@ -357,7 +357,7 @@ it('is silent after it was closed at any moment', async () => {
   live.connection.close();
   server.broadcast(userChannel(5), 'BalanceChanged', {});
   await connectionsLeft({ server, port }, 0);
-  // Two and the one that asked: the first was closed before it had begun.
+  // Two, and the one that reconnected: the first was closed before it started.
   expect(server.stats().accepted).toBe(3);
   await server.close();
   expect(early.states.all).toEqual(['connecting']);

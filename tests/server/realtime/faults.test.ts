@@ -1,4 +1,4 @@
-/** What the socket server does with clients that break the rules: each is dealt with, and nobody else notices. */
+/** Clients that break the socket server's rules: each is handled, and no one else is affected. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ import {
   subscribed,
 } from '../../support/realtime.ts';
 
-/** A bystander in the channel "feed"; `unharmed` proves that it is still served. */
+/** Another client in the channel "feed"; `unharmed` checks that it is still served. */
 async function bystander({ server, port }: Started) {
   const channel = await subscribed(pusherClient(port), 'feed');
   return {
@@ -209,7 +209,7 @@ it('drops only a slow reader', async () => {
   await slow.next('pusher_internal:subscription_succeeded');
   slow.socket.pause();
   const text = 'x'.repeat(200_000);
-  // What the kernel buffers for a reader that doesn't read is some megabytes; the bound is far beyond.
+  // The kernel buffers a few megabytes for a reader that doesn't read; this limit is far above that.
   for (let sent = 0; server.stats().dropped.slow === 0 && sent < 500; sent += 1) {
     server.broadcast('feed', 'Long', text);
     await other.unharmed();
@@ -231,13 +231,13 @@ it('drops a peer that answers no ping, and keeps one that does', async () => {
   timers.advance(40_000);
   expect(await asked).toMatchObject({ event: 'pusher:ping' });
   await frozen.next('pusher:ping');
-  // The answer of the healthy one is on its way; a question behind it comes back after it was counted.
+  // The healthy client's answer is on its way; a later ping returns after it was counted.
   client.send_event('pusher:ping', {});
   await nextEvent(client.connection, 'message');
   expect(server.stats().connections).toBe(2);
 
   timers.advance(10_000);
-  // 1006: cut without a goodbye, which a frozen peer wouldn't read.
+  // 1006: disconnected without a closing frame, which a frozen peer wouldn't read.
   expect(await code).toBe(1006);
   expect(server.stats()).toMatchObject({ connections: 1, dropped: { slow: 0, frozen: 1 } });
 });

@@ -17,7 +17,7 @@ interface SentEvent {
   readonly data: string;
 }
 
-/** Why a host would refuse it; null for a request that is the app's own. */
+/** Why a host would reject it; null for a valid request of the app. */
 function refusal({ method = '', url = '' }: IncomingMessage, body: string): string | null {
   const [path = '', search = ''] = url.split('?');
   const query = new URLSearchParams(search);
@@ -147,7 +147,7 @@ test('a host that hangs blocks no call: the queue is limited, and the rest is dr
     planned.push(ms);
     return systemTimers.after(ms, run);
   };
-  // Not given up, however long this test takes.
+  // Doesn't time out, however long this test takes.
   const { broadcaster, log } = broadcasterTo(host.origin, {
     timeout: 30_000,
     timers: { ...systemTimers, after },
@@ -155,7 +155,7 @@ test('a host that hangs blocks no call: the queue is limited, and the rest is dr
   broadcaster.publish(order(5, 1));
   await expect.poll(() => hanging.length).toBe(1);
   for (let id = 2; id <= 5_001; id++) broadcaster.publish(order(5, id));
-  // 5,000 calls that each sent something: none of them waited for the host, nor asked it before it has answered.
+  // 5,000 calls that each sent an event: none waited for the host, and only one request was pending.
   expect([planned.length, host.requests.length, log.length]).toEqual([1, 1, 0]);
   host.answer.now = accept;
   for (const response of hanging) accept(response, []);
@@ -163,7 +163,7 @@ test('a host that hangs blocks no call: the queue is limited, and the rest is dr
     .poll(() => log)
     .toEqual([expect.stringContaining('too many events waited for the host; 3000 were dropped')]);
   await broadcaster.close();
-  // Those that had found room are sent before the process ends.
+  // Queued events are sent before the process ends.
   expect(log).toHaveLength(1);
   expect(host.requests.flat()).toHaveLength(2_001);
 });

@@ -1,4 +1,4 @@
-/** How many sockets a process takes as it is started, and by which address it counts them. */
+/** The default socket limits of a process, and the address by which it counts. */
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { anyPort } from '../../../scripts/ports.ts';
@@ -9,7 +9,7 @@ import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { testDatabase } from '../../support/database.ts';
 import { closeCode, rawClient } from '../../support/realtime.ts';
 
-/** As the proxy before it says; what a caller wrote itself comes before that. */
+/** As the proxy reports it, after whatever the caller wrote. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': `198.51.100.9, ${address}` } });
 
 test('a process takes 100 sockets from an address, and 20 of an account', async () => {

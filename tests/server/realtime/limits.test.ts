@@ -1,4 +1,4 @@
-/** One address, or one account, doesn't take the sockets of all the others. */
+/** One address, or one account, can't use up all sockets. */
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { signChannel } from '../../../server/realtime/channel-auth.ts';

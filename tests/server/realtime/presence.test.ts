@@ -1,4 +1,4 @@
-/** Who is there: in one process with the official client, and over several that notify each other. */
+/** Presence: in one process with the official client, and over several processes that notify each other. */
 
 import type Pusher from 'pusher-js';
 import type { PresenceChannel } from 'pusher-js';
@@ -22,7 +22,7 @@ import {
 
 const ROOM = presenceChannel(contestTopic(7));
 
-/** Joins and says how many the official client counts, now and whenever that changes. */
+/** Joins, and reports the official client's count now and on every change. */
 async function enter(client: Pusher): Promise<{ count(): number; until(count: number): Promise<void> }> {
   await subscribed(client, ROOM);
   const channel = client.channel(ROOM) as PresenceChannel;
@@ -117,7 +117,7 @@ it('takes no more members than its limit, and still works for those who are pres
     code: 4004,
   });
   await first.until(2);
-  // Somebody who is a member already may come by another tab.
+  // A member may join again with another tab.
   expect((await enter(userClient(port, 6))).count()).toBe(2);
   second.disconnect();
 });
@@ -127,13 +127,13 @@ interface Process extends Started {
 }
 
 async function startProcess(bridge: ReturnType<typeof memoryBridge>, timers: Timers): Promise<Process> {
-  // Real clients don't keep up with a clock that is moved: they'd be dropped for answering no ping.
+  // Real clients don't follow a fake clock: they'd be disconnected for missing pings.
   const started = await startServer({ timers, limits: { idleMs: 600_000 } });
   const broadcaster = await createBroadcaster({ sockets: started.server, bridge, timers });
   return { ...started, close: () => broadcaster.close() };
 }
 
-/** Moves the clock by small steps, and lets what that sets off arrive. */
+/** Moves the clock in small steps, and lets the resulting messages arrive. */
 async function pass(timers: { advance(ms: number): void }, ms: number): Promise<void> {
   for (let gone = 0; gone < ms; gone += 50) {
     timers.advance(50);
@@ -150,7 +150,7 @@ it('reports the members of one process to those of another, even one that starts
   await pass(timers, 300);
   const theirs = userClient(there.port, 6);
   expect((await enter(theirs)).count()).toBe(2);
-  // The same user at both is one member.
+  // The same user on both processes is one member.
   const double = userClient(there.port, 5);
   expect((await enter(double)).count()).toBe(2);
   await pass(timers, 300);
@@ -186,10 +186,10 @@ it('counts a silent process as gone, with all its members', async () => {
   await enter(userClient(there.port, 6));
   await pass(timers, 300);
   await mine.until(2);
-  // One that is there says so every ten seconds.
+  // A live process says so every ten seconds.
   await pass(timers, 40_000);
   expect(mine.count()).toBe(2);
-  // Nothing is heard of the other one from now on, as after a kill -9.
+  // The other process is silent from now on, as after a kill -9.
   const [first] = bridge.payloads.filter((payload) => payload.includes('"here"'));
   const from = /"from":"[^"]+"/.exec(first ?? '')?.[0] ?? expect.fail('no member was announced');
   bridge.lose = (payload) => !payload.includes(from);

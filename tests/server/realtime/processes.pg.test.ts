@@ -17,7 +17,7 @@ let there: ServerProcess;
 
 beforeAll(async () => {
   if (!postgres) return;
-  // One after the other, since the first makes the tables and the demo data.
+  // One after the other, because the first makes the tables and the demo data.
   here = await startServerProcess({ DATABASE_URL: postgres.url });
   there = await startServerProcess({ DATABASE_URL: postgres.url });
 });
@@ -49,7 +49,7 @@ async function session(server: ServerProcess, path: string, form: object): Promi
 
 const logIn = (server: ServerProcess) => session(server, '/api/login-user', demoAccount);
 
-/** The official client, as a browser has it: signatures come from the API's own endpoint. */
+/** The official client, as in a browser: signatures come from the API's own endpoint. */
 function connect(server: ServerProcess, token: string): Pusher {
   const client = new Pusher('playtally', {
     cluster: '',

@@ -72,7 +72,7 @@ describe('the right to listen', () => {
   });
 });
 
-/** Whatever ends sessions: what those still hear by their sockets ends too, since they have to ask for it again. */
+/** Everything that ends sessions also disconnects their sockets, which have to request access again. */
 describe('the sockets of an account are disconnected and have to request access again when', () => {
   const email = 'mira@test.example';
   const old_password = 'correct horse 7';

@@ -22,7 +22,7 @@ it('greets with a socket id and the activity timeout', async () => {
   expect(await nextEvent(client.connection, 'connected')).toEqual({
     socket_id: expect.stringMatching(/^\d+\.\d+$/),
   });
-  // The client takes the shorter of its own 120 s and what the greeting says.
+  // The client uses the shorter of its own 120 s and the greeting's value.
   expect(client.connection.activityTimeout).toBe(30_000);
 });
 

@@ -53,7 +53,7 @@ async function order(what = ROBUX): Promise<number> {
   return made?.id ?? 0;
 }
 
-/** An order of a code that is held, since two accounts used one device. */
+/** A held order of a code, because two accounts used one device. */
 async function held(): Promise<number> {
   const other = await api.addPlayer();
   for (const player of [other, mira]) {
@@ -190,7 +190,7 @@ describe('an order', () => {
     ]);
     const isSent = (await request(getOrder, { params: { id } })).order.state === 'delivered';
     expect([first, second].filter((end) => end === 'done')).toHaveLength(isSent ? 1 : 0);
-    // To its owner, who calls it off after an operator did, that is the same.
+    // It is the same for its owner, who cancels it after an operator did.
     expect([calledOff, own].includes('done')).toBe(!isSent);
     expect((await request(getBalance, {})).balance).toMatchObject({
       available: isSent ? 1000 : 6000,

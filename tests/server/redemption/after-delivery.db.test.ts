@@ -1,4 +1,4 @@
-/** What comes after a reward arrived: the first one is marked, and each is asked about a day later. */
+/** After a delivery: the first reward is marked, and a review of each is requested a day later. */
 import { expect, test, vi } from 'vitest';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { askForReviews } from '../../../server/features/redemption/review-requests.ts';

@@ -1,4 +1,4 @@
-/** What blocks a redemption, shown before it is tried, and that the buy agrees. */
+/** What blocks a redemption, as shown beforehand, and that the buy agrees. */
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codes, rewards, users } from '../../../server/db/schema.ts';

@@ -26,14 +26,14 @@ const statusOf = async (reward: number) => (await request(getReward, { params: {
 const linesOf = async () =>
   (await request(listTransactions, {})).data.map(({ state, points }) => [state, points]);
 
-/** The calls that follow are those of a new player with so many points. */
+/** A new player with this many points makes the later calls. */
 async function asPlayer(api: TestApi, points: number) {
   const player = await api.addPlayer(points);
   api.actAs(player);
   return player;
 }
 
-/** Purchases at the same moment, each by another player: past the client, which knows one token at a time. */
+/** Purchases at the same moment by different players, bypassing the client, which knows one token at a time. */
 const buyAs = (api: TestApi, token: string, body = {}, key: string = newKey(), path = 'buy') =>
   api.raw(`/api/user/rewards/${KEY.reward}/${path}`, {
     method: 'POST',
@@ -56,7 +56,7 @@ describe('buying a code', () => {
       { points: -500, state: 'redeemed', order_id: listed.id },
     ]);
     expect(api.events).toContainEqual({ kind: 'balance', userId: player.id });
-    // Without an amount it is the smallest.
+    // Without an amount, it is the smallest one.
     await asPlayer(api, 500);
     expect(
       (await request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: newKey() })).order
@@ -175,7 +175,7 @@ test('blockers are shown before and after', async () => {
   await expect(
     request(buyReward, { params: { id: monero }, body: {}, idempotencyKey: newKey() }),
   ).rejects.toMatchObject({ code: 'too_young', status: 403 });
-  // Eighteen on the very day is old enough.
+  // Turning eighteen today is old enough.
   await api.db.drizzle.update(users).set({ birthDate: '2008-11-18' }).where(eq(users.id, rich.id));
   expect(await statusOf(monero)).toBe('details_needed');
 });
@@ -236,7 +236,7 @@ test('when another process retires a reward at the same moment, its buyer gets a
   const db = await testDatabase();
   const setActive = (active: boolean) =>
     db.drizzle.update(rewards).set({ active }).where(eq(rewards.id, KEY.reward));
-  // As the API finds it: bought, and gone before it is read again for the answer.
+  // As the API sees it: bought, then retired before it is read again for the answer.
   const value: typeof db.value = async (name, ...rest) => {
     const answer = await db.value(name, ...rest);
     if (name === 'buy') await setActive(false);
@@ -259,7 +259,7 @@ test('when another process retires a reward at the same moment, its buyer gets a
     { kind: 'reward', rewardId: KEY.reward },
     { kind: 'notifications', userId: player.id },
   ]);
-  // An order that is held has its notification all the same.
+  // A held order still has its notification.
   await setActive(true);
   await db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
   await expect(

@@ -1,4 +1,4 @@
-/** Codes come in sealed, each once and for all. */
+/** Codes are imported encrypted, each only once. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, codes } from '../../../server/db/schema.ts';

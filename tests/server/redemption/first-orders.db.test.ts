@@ -40,7 +40,7 @@ const earn = (userId: number, points: number, key = `quest:1:${userId}:1970-01-0
 const played = (userId: number, day: string, minutes: number) =>
   api.db.drizzle.insert(playDays).values({ userId, day, playedMs: minutes * 60_000 });
 
-/** Somebody whose own games paid for a first order, with nothing against it. */
+/** A player whose first order our own games paid for, with nothing suspicious. */
 async function clean(): Promise<Player> {
   const player = await api.addPlayer();
   await noteSignal(api.db, testVault, {
@@ -117,7 +117,7 @@ describe('a first order that our own games paid for', () => {
     'waits if %s, and its owner reads so before ordering and sees until when',
     async ([, { sign, make }]) => {
       await make();
-      // Of the crowd the first came before there was one: their matches hold them as before.
+      // The first accounts of the crowd came before it was one: their matches still hold them.
       const [row] = await api.db.drizzle
         .select({ for: users.reviewFor })
         .from(users)

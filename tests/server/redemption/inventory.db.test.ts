@@ -1,4 +1,4 @@
-/** What somebody has of delivered orders. */
+/** A player's delivered orders. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';

@@ -1,4 +1,4 @@
-/** Redemptions that are held for review: by what signs, and what becomes of them. */
+/** Redemptions that are held for review: the signals, and what happens to them. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
@@ -38,7 +38,7 @@ const ADDRESS = '203.0.113.7';
 const buy = (what = KEY, key: string = crypto.randomUUID()) =>
   request(buyAmount, { params: { id: what.reward }, body: { amount_id: what.amount }, idempotencyKey: key });
 
-/** Buys as this player and answers the order's state and reason. */
+/** Buys as this player, and returns the order's state and reason. */
 async function outcome(api: TestApi, player: Player, what = KEY) {
   api.actAs(player);
   const { order } = await buy(what);
@@ -56,26 +56,26 @@ async function onDevice(api: TestApi, player: Player, device = DEVICE): Promise<
 const at = (api: TestApi, player: Player, value = ADDRESS) =>
   noteSignal(api.db, testVault, { userId: player.id, kind: 'address', value, now: api.now });
 
-/** Says where Robux are to go, as this player. */
+/** Saves the delivery detail for Robux as this player. */
 async function payTo(api: TestApi, player: Player, name = 'Mira_k'): Promise<void> {
   api.actAs(player);
   await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: name } });
 }
 
-/** Two players, each with so many points. */
+/** Two players, each with this many points. */
 async function two(points = 1000): Promise<{ api: TestApi; mira: Player; jan: Player }> {
   const api = await testApi();
   return { api, mira: await api.addPlayer(points), jan: await api.addPlayer(points) };
 }
 
-/** The same, who used one device. */
+/** The same, but with one device. */
 async function suspects(points?: number) {
   const world = await two(points);
   for (const player of [world.jan, world.mira]) await onDevice(world.api, player);
   return world;
 }
 
-/** Mira's order, which is held. */
+/** Mira's held order. */
 async function heldOrder(points?: number, order = async () => (await buy()).order?.id ?? 0) {
   const world = await suspects(points);
   const id = await order();
@@ -252,7 +252,7 @@ describe('a held order', () => {
     expect((await request(listOrders, {})).data).toMatchObject([
       { id: order?.id, state: 'held', held_for: 'device', has_code: false, can_cancel: true },
     ]);
-    // As if the process had ended between the purchase and its notification.
+    // As if the process had died between the purchase and its notification.
     await api.db.drizzle.delete(notifications).where(eq(notifications.userId, mira.id));
     for (let again = 0; again < 2; again++) expect((await buy(KEY, key)).order).toEqual(order);
     expect((await request(listNotifications, {})).data).toMatchObject([

@@ -1,4 +1,4 @@
-/** What becomes of an order after the buy: called off, sent, refused, disputed, given back. */
+/** An order after the buy: cancelled, sent, declined, disputed, refunded. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, disputes, orders, users } from '../../../server/db/schema.ts';
@@ -63,14 +63,14 @@ test('an order’s delivery details are encrypted, and its owner can read them e
   expect(row).toMatchObject({ details: expect.stringMatching(/^v1\./), detailsField: 'roblox_username' });
   expect(row?.details).not.toContain('Mira_k');
   expect((await firstListed())?.details).toBe('Mira_k');
-  // Saved again, it changes nothing of where this one goes.
+  // Saving it again doesn't change this order's details.
   await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Another_one' } });
   expect((await request(getOrder, { params: { id } })).order.details).toBe('Mira_k');
   expect(await request(exportAccount, {})).toMatchObject({
     profile: { id: player.id, delivery_details: { roblox_username: 'Another_one' } },
     orders: [{ id, details: 'Mira_k' }],
   });
-  // Put into another's order in the database, it opens nothing.
+  // Moved into another player's order in the database, it can't be decrypted.
   api.actAs(await api.addPlayer(5000));
   const theirs = await orderRobux();
   const details = row?.details ?? null;
@@ -254,7 +254,7 @@ describe('the code', () => {
       api.db.drizzle.execute(
         sql`UPDATE orders SET amount_id = ${amount}, reward_id = ${reward} WHERE id = ${second}`,
       );
-    // Somebody who can write to the database makes their code one of a dearer amount.
+    // Someone with write access to the database turns their code into one of a higher amount.
     await becomes({ amount: 101, reward: 1 });
     expect(await endOf(request(revealCode, { params: { id: second } }))).toBe('internal');
     expect(api.logged.join()).not.toContain('SAMPLE');
@@ -352,7 +352,7 @@ describe('a dispute', () => {
   test('is possible for sixty days after delivery, and not for a waiting order unless it is being sent', async () => {
     const { api, id } = await withCode();
     expect((await firstListed())?.dispute_until).toBe(later(api, 60 * DAY).toISOString());
-    // The order is made older, since a session doesn't last a month.
+    // The order is backdated, because a session doesn't last a month.
     await api.db.drizzle.update(orders).set({ deliveredAt: later(api, -60 * DAY) });
     expect((await firstListed())?.dispute_until).toBeNull();
     const late = request(openDispute, { params: { id }, body: { reason: 'other', proof: PROOF } });

@@ -17,7 +17,7 @@ import { DAY, later, pass } from '../../support/time.ts';
 
 let made = 0;
 
-/** Somebody who signs up by a link, and confirms the address. */
+/** A player who signs up with a link, and confirms the address. */
 async function friendOf(api: TestApi, { id }: Player, email?: string): Promise<number> {
   const friend = await signUp(api, String(id), email);
   await confirmAddress(api, friend);
@@ -70,7 +70,7 @@ describe('a friend', () => {
       },
     ]);
 
-    // A list has pages, the newest first, and the sums are of all of them.
+    // The list is paged, newest first, and the sums cover all pages.
     for (const more of [friend, await friendOf(api, me), await friendOf(api, me)]) await win(api, more, 100);
     api.actAs(me);
     const page = await request(getInvite, { query: { page: 2, per_page: 2 } });
@@ -129,7 +129,7 @@ describe('a friend', () => {
     pass(api, (REFERRAL_DAYS + 1) * DAY);
     await win(api, late, 1000);
     pass(api, DAY);
-    // The session of the beginning has ended by now.
+    // The first session has ended by now.
     const again = { ...me, token: await createToken(api.db.drizzle, me.id, 'a test', api.now) };
     const { friends, earned, coming } = await seenBy(api, again);
     expect(friends.data.map(({ state, earned }) => [state, earned])).toEqual([

@@ -40,14 +40,14 @@ import { DAY, later, pass } from '../../support/time.ts';
 const MIRA = 'mira@test.example';
 const JAN = 'jan@test.example';
 
-/** The calls that follow are those of a new player with so many points. */
+/** A new player with this many points makes the later calls. */
 async function joined(api: TestApi, points = 0, email = MIRA): Promise<Player> {
   const player = await joinConfirmed(api, email);
   if (points > 0) await give(api, player.id, points);
   return player;
 }
 
-/** Asks for the deletion; the calls that follow are a guest's where it was granted. */
+/** Requests the deletion. If it is granted, later calls are a guest's. */
 async function ask(api: TestApi, given: Partial<Body<typeof deleteAccount>> = {}): Promise<string> {
   const { due_at: due } = await request(deleteAccount, {
     body: { proof: PASSWORD, writings: 'keep', ...given },
@@ -56,7 +56,7 @@ async function ask(api: TestApi, given: Partial<Body<typeof deleteAccount>> = {}
   return due;
 }
 
-/** Time passes, and the job runs. */
+/** Lets time pass, and runs the job. */
 async function daysPass(api: TestApi, days: number): Promise<void> {
   pass(api, days * DAY);
   await eraseDue(api);
@@ -162,7 +162,7 @@ describe('the erasure', () => {
     await api.db.drizzle.transaction((tx) => deliverOrder(tx, order, api.now));
     await ask(api);
     await daysPass(api, 13);
-    // A wrong password calls nothing off.
+    // A wrong password cancels nothing.
     await expect(logIn(MIRA, { password: 'wrong horse 7' })).rejects.toMatchObject({ status: 422 });
     expect((await rowOf(api, mira.id)).email).toBe(MIRA);
     await daysPass(api, 1);

@@ -1,4 +1,4 @@
-/** What still comes to an account whose owner has deleted it: the books carry it, and the account holds nothing. */
+/** Points that still arrive for a deleted account: the ledger records them, and the account keeps none. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { balances, contestEntries, ledger, users } from '../../../server/db/schema.ts';

@@ -1,4 +1,4 @@
-/** The file of everything that is held about an account, which is written a part at a time. */
+/** The export of everything about an account, which is written in parts. */
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';

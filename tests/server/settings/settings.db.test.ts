@@ -57,7 +57,7 @@ describe('the profile', () => {
     expect((await request(getSettings, {})).user.birth_date).toBe('2001-05-31');
     expect((await request(getUser, { params: { id: jan.id } })).user).not.toHaveProperty('email');
 
-    // A name from before the rules stays, and country and creature may go back to none.
+    // A name from before the rules stays, and country and creature can be cleared.
     await api.db.drizzle.update(users).set({ name: 'support-fan' }).where(eq(users.id, mira.id));
     const bare = { name: 'support-fan', country: null, avatar: null };
     expect((await request(saveProfile, { body: { ...form, ...bare } })).user).toMatchObject(bare);
@@ -177,7 +177,7 @@ describe('the password', () => {
     expect(api.unauthorized).toEqual([]);
     await expect(logIn(MIRA)).resolves.toBeTruthy();
     expect(await mailed(api)).toEqual([]);
-    // Of an account without one it is chosen by a link.
+    // An account without a password chooses one with a link.
     api.actAs(await api.addPlayer());
     expect((await request(getSettings, {})).has_password).toBe(false);
     await expect(change()).rejects.toMatchObject(wrong('old_password', 'Forgot your password'));
@@ -252,7 +252,7 @@ describe('devices', () => {
       { current: true },
     ]);
     expect(await hold(api, first, second, third, jan)).toEqual([false, true, false, true]);
-    // One may sign itself out.
+    // A device can sign itself out.
     await request(revokeDevice, { params: { id: devices[0]?.id ?? 0 }, body: {} });
     expect(await hold(api, second)).toEqual([false]);
   });
@@ -271,7 +271,7 @@ describe('devices', () => {
     api.now = at(14);
     expect((await request(listDevices, {})).devices).toHaveLength(1);
     expect(await hold(api, mira, idle)).toEqual([true, false]);
-    // Nor does it buy, or listen to its account's channel.
+    // Nor can it buy, or listen to its account's channel.
     const authorization = `Bearer ${idle.token}`;
     const buys = await api.raw('/api/user/rewards/12/buy', {
       method: 'POST',
@@ -283,7 +283,7 @@ describe('devices', () => {
       body: new URLSearchParams({ socket_id: '1.2', channel_name: `private-user.${mira.id}` }),
     });
     expect([buys.status, joins.status]).toEqual([401, 401]);
-    // It held no more, so that it isn't counted as signed out now.
+    // It was already invalid, so it isn't counted as signed out now.
     expect(
       (
         await request(changePassword, {
@@ -291,7 +291,7 @@ describe('devices', () => {
         })
       ).signed_out,
     ).toBe(0);
-    // Used every day it lasts for thirty days all the same.
+    // Even with daily use it lasts at most thirty days.
     for (let day = 15; day <= 30; day++) {
       api.now = at(day);
       expect(await hold(api, mira), `day ${day}`).toEqual([day < 30]);
@@ -370,7 +370,7 @@ test('delivery details are shown to their owner, and deleted on request, so that
       idempotencyKey: crypto.randomUUID(),
     }),
   ).rejects.toMatchObject(wrong('roblox_username'));
-  // What is under way still goes where it was to go.
+  // Pending orders keep their details.
   expect((await request(getOrder, { params: { id } })).order.details).toBe('Mira_k');
   api.actAs(jan);
   expect((await request(getSettings, {})).delivery).toMatchObject([{ value: 'Jan_k' }]);

@@ -35,7 +35,7 @@ const task = async (id: number): Promise<SocialTask> => {
   return found;
 };
 
-/** What the operator sees of a player's proof. */
+/** The operator's view of a player's proof. */
 async function waiting(api: TestApi, player: Player) {
   const { data } = await listWaitingProofs(api.db, { page: 1, per_page: 100 });
   const found = data.find(({ user }) => user.id === player.id);

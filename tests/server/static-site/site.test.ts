@@ -212,7 +212,7 @@ describe('failures', () => {
     ]);
   });
 
-  /** A site that has lost what it was started on, as when its folder is built again. */
+  /** A site whose folder disappeared, as during a rebuild. */
   function bereft(...missing: string[]) {
     const dist = mkdtempSync(join(folder, 'bereft-'));
     cpSync(join(folder, 'dist'), dist, { recursive: true });
@@ -284,7 +284,7 @@ describe('the operators’ host', () => {
     '/index',
   ])('has no %s', async (path) => {
     const answer = await get(path);
-    // Another spelling leads to the one that counts, which isn't there either.
+    // Another spelling redirects to the canonical one, which doesn't exist either.
     const last = answer.status === 308 ? await get(answer.headers.get('location') ?? '') : answer;
     if (path === '/index') return expect(last.headers.get('location')).toBe('/operator');
     expect(last.status).toBe(404);

@@ -1,4 +1,4 @@
-/** Articles that players write: drafts, handing in, and what operators decide. */
+/** Players' articles: drafts, submissions, and operators' decisions. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { articles, submissions } from '../../../server/db/schema.ts';
@@ -38,7 +38,7 @@ import { pass } from '../../support/time.ts';
 
 const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
 let made = 0;
-/** A draft that can be handed in; each has a text of its own. */
+/** A draft that can be submitted; each has a different text. */
 const whole = (change: Partial<Draft> = {}): Draft => ({
   title: 'Keep the largest tile in a corner',
   summary: 'Where the largest tile belongs, and why it should stay there.',
@@ -66,7 +66,7 @@ async function handedIn(change: Partial<Draft> = {}): Promise<Submission> {
 
 const pageOne = { page: 1, per_page: 100 };
 
-/** The act of an operator on the longest waiting article. */
+/** An operator's action on the longest-waiting article. */
 async function actOn(api: TestApi, operatorId: number) {
   const [first] = (await listWaitingSubmissions(api.db, pageOne)).data;
   if (!first) throw new Error('nothing waits');
@@ -316,7 +316,7 @@ describe('an operator', () => {
     expect(article.body).toContain('<h2>More</h2>');
     expect(article.body).not.toContain('<script>');
     expect((await request(listArticles, { query: { type: 'guide' } })).data[0]?.id).toBe(article.id);
-    // The catalogue's next import retires what has no file; this one never had one.
+    // The catalogue's next import retires entries without a file, but this one never had one.
     await importCatalogue(api.db, readCatalogue());
     expect((await request(getArticle, { params: { id: article.id } })).article.id).toBe(article.id);
     api.actAs(me);
