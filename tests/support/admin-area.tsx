@@ -1,4 +1,4 @@
-/** The operators' area in tests: a host of their calls, and the area as an operator of this tab. */
+/** The operators' area in tests: a host for operators' calls, and the area as a signed-in operator. */
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { OperatorIsland } from '../../src/islands/admin/OperatorIsland.tsx';
@@ -8,7 +8,7 @@ import { type Host, hostOfEachTest } from './host.ts';
 import { operator, operatorSession, overview } from './operator-fixtures.ts';
 import { visit } from './screen.ts';
 
-/** The host of a test file about the operators' area; `now` is what its first screen shows. */
+/** The host for a test file about the operators' area; `now` is shown on its first screen. */
 export function adminHost(prepare: (host: Host) => void, now: () => Partial<Overview> = () => ({})): Host {
   const host = hostOfEachTest((fresh) => {
     fresh.on(getOverview, () => ({
@@ -26,7 +26,7 @@ export function adminHost(prepare: (host: Host) => void, now: () => Partial<Over
   return host;
 }
 
-/** Opens an address as an operator of this tab. */
+/** Opens an address as a signed-in operator. */
 export function openAdmin(address: string): void {
   sessionStorage.setItem('operator', JSON.stringify(operatorSession()));
   visit(address);

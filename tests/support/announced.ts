@@ -1,6 +1,6 @@
 /**
- * Whether what a call changed was announced: triggers write down each change that some screen shows live, as the event that says so.
- * They see committed rows alone, so an event of a transaction that was rolled back is noticed as well.
+ * Checks that a call's changes were announced: triggers record each change that a screen shows live, as the expected event. They
+ * only see committed rows, so an event of a rolled-back transaction is noticed as well.
  */
 import { getTableName, sql } from 'drizzle-orm';
 import * as v from 'valibot';
@@ -18,7 +18,7 @@ const event = (kind: string, ids: Readonly<Record<string, string>>) =>
     .join(', ')})`;
 const ofUser = { userId: 'NEW.user_id' };
 
-/** Table, when a row of it counts as changed, and the event that is due then. */
+/** The table, the condition for a change, and the event that is then expected. */
 const rules: readonly (readonly [table: string, when: string, due: string])[] = [
   [
     'balances',
@@ -98,13 +98,13 @@ const written = (events: unknown) =>
 
 export interface Announced {
   readonly api: TestApi;
-  /** The calls that were done so far. */
+  /** The calls that succeeded so far. */
   readonly done: ReadonlySet<string>;
-  /** Runs `work` and answers the kinds of what was announced; fails where that isn't what was changed. */
+  /** Runs `work` and returns the kinds of announced events. Fails if they don't match the changes. */
   watch(what: string, work: () => Promise<unknown>): Promise<string>;
   /**
-   * Makes a call twice: first with its transaction failing at its end, then for good. Answers what was answered, and fails where the
-   * kinds of events aren't `kinds`, in the order of the alphabet, or aren't what was changed.
+   * Makes a call twice: first with its transaction failing at the end, then normally. Returns the answer, and fails if the kinds
+   * of events aren't `kinds`, in alphabetical order, or don't match the changes.
    */
   call(
     name: string,
@@ -114,7 +114,7 @@ export interface Announced {
   ): Promise<unknown>;
 }
 
-/** An API whose calls are watched. */
+/** An API whose calls are checked in this way. */
 export async function announcedApi(): Promise<Announced> {
   const api = await testApi();
   const { drizzle } = api.db;

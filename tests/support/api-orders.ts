@@ -1,4 +1,4 @@
-/** Orders and stock for tests of what comes after the buy. */
+/** Orders and stock for tests of orders after the buy. */
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
 import { saveDeliveryDetail } from '../../src/lib/contract/account.ts';
 import { buyAmount } from '../../src/lib/contract/buy.ts';
@@ -7,10 +7,10 @@ import { testVault } from './vault.ts';
 
 /** The cheapest reward: a code of 500 points. */
 export const KEY = { reward: 12, amount: 1201, points: 500 };
-/** Made to order; needs a Roblox username. */
+/** Sent by hand; needs a Roblox username. */
 export const ROBUX = { reward: 84, amount: 8401, points: 5000 };
 
-/** Orders Robux for the player who acts, and answers the order's number. */
+/** Orders Robux for the acting player, and returns the order's number. */
 export async function orderRobux(value = 'Mira_k'): Promise<number> {
   await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value } });
   const { order } = await request(buyAmount, {
@@ -21,7 +21,7 @@ export async function orderRobux(value = 'Mira_k'): Promise<number> {
   return order?.id ?? 0;
 }
 
-/** Buys a code for the player who acts; its text and the order's number. */
+/** Buys a code for the acting player, and returns its text and the order's number. */
 export async function buyKey(): Promise<{ id: number; code: string }> {
   const { order } = await request(buyAmount, {
     params: { id: KEY.reward },
@@ -31,7 +31,7 @@ export async function buyKey(): Promise<{ id: number; code: string }> {
   return { id: order?.id ?? 0, code: order?.code ?? '' };
 }
 
-/** Takes codes into the stock as an operator would. */
+/** Imports codes into the stock like an operator. */
 export function stock(
   api: TestApi,
   amountId: number,

@@ -1,4 +1,4 @@
-/** The server's app in memory, called by the client's own API functions: contract, client and server are proven at once. */
+/** The server's app in memory, called with the client's API functions, so tests prove contract, client and server together. */
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
@@ -30,28 +30,31 @@ export interface Player {
 
 export interface TestApi {
   readonly db: Database;
-  /** What the app's clock says; advance it by setting it. */
+  /** The app's clock; set it to advance it. */
   now: Date;
-  /** What was sent to browsers. */
+  /** The events sent to browsers. */
   readonly events: DomainEvent[];
-  /** What was mailed; work that calls leave behind is over when `background` is idle. */
+  /** The mails sent. The calls' background work is done when `background` is idle. */
   readonly mails: Mail[];
   readonly background: Background;
-  /** What the server logged: tests that bring about no fault of ours expect none. */
+  /** The server's log: tests without a server error expect none. */
   readonly logged: string[];
-  /** Tokens that the client reported as gone. */
+  /** Tokens that the client reported as invalid. */
   readonly unauthorized: string[];
-  /** A request past the client, for what the client would never send; `env` is what Node's server hands on, such as a socket. */
+  /**
+   * A request that bypasses the client, for input that the client would never send. `env` is what Node's server passes on, such
+   * as a socket.
+   */
   raw(path: string, init?: RequestInit, env?: object): Promise<Response>;
   /** The same, with this token. */
   send(token: string, method: string, path: string, body?: unknown): Promise<Response>;
-  /** A new user with so many available points. */
+  /** A new user with this many available points. */
   addPlayer(points?: number): Promise<Player>;
-  /** The calls that follow are sent with this player's token; null: as a guest. */
+  /** Sends later calls with this player's token, or null as a guest. */
   actAs(player: Player | null): void;
   /** A new operator with a session; with a player's address it is that player. */
   addOperator(email?: string): Promise<TestOperator>;
-  /** The operator's calls that follow are sent with this one's token; null: with none. */
+  /** Sends later operators' calls with this operator's token, or null without one. */
   operateAs(operator: { readonly token: string } | null): void;
   brokenInvariants(): Promise<string[]>;
 }
@@ -62,7 +65,7 @@ const patient = { running: 64, waiting: 10_000, patience: 600_000 };
 
 let players = 0;
 
-/** The client's `request`, whose answers our own server's tests read exactly. */
+/** The client's `request`, which reads our own server's answers strictly. */
 export async function request<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -70,19 +73,19 @@ export async function request<C extends Call>(
   return v.parse(call.answer, await clientRequest(call, input));
 }
 
-/** The client takes much as absent: what our own server answers must be just what the contract says. */
+/** The client tolerates missing values, but our own server must answer exactly as in the contract. */
 async function expectExact({ method, url }: Request, response: Response): Promise<void> {
   const { call } = callAt(method, new URL(url).pathname);
   const body = await response.json().catch(() => undefined);
   expect(body, `${method} ${call.path}`).toEqual(v.parse(call.answer, body));
 }
 
-/** An app on a database of its own; when the test ends its invariants are checked, and its log is looked through for secrets. */
+/** An app with its own database. When the test ends, its invariants are checked and its log is searched for secrets. */
 export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   const db = change.db ?? (await testDatabase());
   let token: string | null = null;
   let operatorToken: string | null = null;
-  // All that was ever logged: tests empty `logged`.
+  // The complete log, because tests empty `logged`.
   const lines: string[] = [];
   const secrets = new Set<string>();
   const toLog = (text: string, ...more: unknown[]) => {
@@ -123,7 +126,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
           });
         return made;
       });
-      // What a test sets up isn't what it looks at.
+      // Ignores what happened during a test's setup.
       api.events.length = 0;
       const made = { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };
       secrets.add(made.email).add(made.token);
@@ -156,12 +159,12 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     sendMail: async (mail) => void api.mails.push(mail),
     background: api.background,
     realtimeKeys: { key: 'test', secret: 'secret' },
-    // Tests that let weeks go by keep their token, unless it is this that they look at.
+    // Tokens stay valid in tests that let weeks pass, unless the test is about that.
     sessionIdleDays: 30,
     secondFactor: 'optional',
     demoPartner: false,
     rateLimit: false,
-    // Of a busy machine no call is to run out of patience.
+    // No call may time out on a busy machine.
     gates: { calls: patient, passwords: patient, operators: patient },
     trustedProxies: 0,
     operatorDailyLimit: 5000,

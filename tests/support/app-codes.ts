@@ -1,12 +1,12 @@
-/** An authenticator app in the tests: what it makes of the secret that is shown. */
+/** An authenticator app in tests: its codes for the shown secret. */
 import { stepAt, totpAt } from '../../server/features/auth/totp.ts';
 
-/** What an app shows at a moment; `off`: so many steps of half a minute later. */
+/** The code that an app shows at a time; `off`: this many half-minute steps later. */
 export const codeOf = (secret: Uint8Array, at: Date, off = 0) => totpAt(secret, stepAt(at) + off);
 
 /**
- * A code that is wrong at a moment, though of the same app: one that it shows later, and the first of these that isn't by chance what is
- * taken at that moment, which is also the code before and the one after.
+ * A code of the same app that is wrong at this time: the first later one that isn't by chance equal to an accepted one, which are
+ * the current code, the one before and the one after.
  */
 export function wrongCodeOf(secret: Uint8Array, at: Date): string {
   const taken = [-1, 0, 1].map((off) => codeOf(secret, at, off));
@@ -16,7 +16,7 @@ export function wrongCodeOf(secret: Uint8Array, at: Date): string {
   }
 }
 
-/** What an app makes of the secret that is shown. */
+/** The app's codes for the shown secret. */
 export function secretOf(shown: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...shown.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0'));

@@ -15,7 +15,7 @@ const playerOf = ({ success: { token, user } }: Answer<typeof loginUser>): Playe
   token,
 });
 
-/** Joins with a password; the calls that follow are theirs. The address isn't confirmed. */
+/** Signs up a player with a password and an unconfirmed address, who makes the later calls. */
 export async function join(
   api: TestApi,
   email = 'mira@test.example',
@@ -42,7 +42,7 @@ export async function joinConfirmed(api: TestApi, email?: string): Promise<Playe
 export const logIn = async (email: string, more: { password?: string; code?: string } = {}) =>
   playerOf(await request(loginUser, { body: { email, password: PASSWORD, captcha: 'off', ...more } }));
 
-/** What was mailed since the last time. */
+/** The mails since the last call. */
 export async function mailed(api: TestApi) {
   await api.background.idle();
   return api.mails.splice(0);
@@ -59,7 +59,7 @@ export interface WithApp extends Player {
   readonly recoveryCodes: readonly string[];
 }
 
-/** The same, with the second factor on since a week ago: what is mailed at first, and can be undone at first, is past. */
+/** The same, with a second factor that was turned on a week ago, so the first mails and the first days are past. */
 export async function joinWithApp(api: TestApi, email?: string): Promise<WithApp> {
   const player = await joinConfirmed(api, email);
   const secret = secretOf((await request(setUpApp, { body: { password: PASSWORD } })).secret);

@@ -1,4 +1,4 @@
-/** What keeps orders from going out by themselves: how it begins and how it ends. */
+/** Reasons that keep orders from being sent automatically: how each begins and ends. */
 import { and, desc, eq } from 'drizzle-orm';
 import { ledger, users } from '../../server/db/schema.ts';
 import { reverse } from '../../server/features/ledger/ledger.ts';
@@ -15,7 +15,7 @@ const suspended =
       .set({ suspendedAt: suspendedFor === null ? null : now, suspendedFor })
       .where(eq(users.id, id));
 
-/** What paid for an order is taken back. */
+/** The points that paid for an order are reversed. */
 const owes: Change = async ({ db, now }, { id: userId }) => {
   const [paid] = await db.drizzle
     .select()

@@ -1,4 +1,4 @@
-/** A socket that never opens, as behind a firewall: screens have to do without. */
+/** A socket that never opens, as behind a firewall: screens must work without it. */
 export class BlockedSocket extends EventTarget {
   readonly readyState = 0;
   send() {}

@@ -1,4 +1,4 @@
-/** Many who redeem at the same time, for benchmarks and for what happens when a server dies meanwhile. */
+/** Many players who redeem at the same time, for benchmarks and for tests in which a server dies. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
@@ -14,7 +14,7 @@ export interface Buyer {
   readonly token: string;
 }
 
-/** Migrates and seeds an empty database, and adds players with a billion points each and codes for all that they can buy. */
+/** Migrates and seeds an empty database, and adds players with a billion points each and enough codes. */
 export async function addBuyers(
   db: Database,
   vault: Vault,

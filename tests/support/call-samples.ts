@@ -1,4 +1,4 @@
-/** For tests that make every call of the contract: which fields a call has, and something that each of them takes. */
+/** For tests that make every call of the contract: the fields of a call, and a valid sample for each. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Schema } from '../../src/lib/contract/call.ts';
 
@@ -15,7 +15,7 @@ export interface FieldJson {
 
 export interface CallField {
   readonly name: string;
-  /** As it is written, and as the server takes it. */
+  /** As declared, and as the server parses it. */
   readonly sent: FieldJson;
   readonly taken: FieldJson;
 }
@@ -64,7 +64,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   value: 'Mira_k',
 };
 
-/** A query or a body that is taken, as far as numbers, choices and texts of a length go. */
+/** A valid query or body, as far as numbers, choices and lengths of texts determine it. */
 export function callSample(schema: Schema): Record<string, unknown> {
   return Object.fromEntries(
     callFields(schema).map(({ name, sent, taken }) => [

@@ -15,12 +15,12 @@ const patterns = calls.map(({ call }) => ({
   pattern: new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** Which call an address is of, and the parts of its path: { id: '84' }. */
+/** The call of an address, and the parts of its path: { id: '84' }. */
 export function callAt(
   method: string,
   path: string,
 ): { call: Call; params: Readonly<Record<string, string>> } {
-  // The more it names of its path, the more it is meant.
+  // The call with the most literal path segments wins.
   const [found] = patterns
     .filter(({ call, pattern }) => call.method === method && pattern.test(path))
     .toSorted((a, b) => a.call.path.split(':').length - b.call.path.split(':').length);

@@ -1,10 +1,10 @@
-/** Certificates that nobody vouches for, or an authority of the test's alone. */
+/** Self-signed certificates, or those of the test's own authority. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** For a host's name or an IPv4 address, good for two days. */
+/** For a host name or an IPv4 address, valid for two days. */
 export function selfSigned(...hosts: string[]): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-certificate-'));
   const names = hosts.map((host) => `${/^[\d.]+$/.test(host) ? 'IP' : 'DNS'}:${host}`);
@@ -37,11 +37,11 @@ export function selfSigned(...hosts: string[]): { key: string; cert: string } {
 
 export interface Authority {
   readonly cert: string;
-  /** For these names, for so many days from now; fewer than none: it has ended. */
+  /** For these names, valid for this many days; negative if it has expired. */
   issue(hosts: readonly string[], days?: number): { key: string; cert: string };
 }
 
-/** An authority that only those trust who are given its certificate. */
+/** An authority that only holders of its certificate trust. */
 export function authority(): Authority {
   const run = (folder: string, ...args: string[]) =>
     execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });

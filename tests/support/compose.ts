@@ -1,4 +1,4 @@
-/** What compose.yaml and .env.example say, read as Docker Compose reads them, so that tests run what is written there. */
+/** Reads compose.yaml and .env.example like Docker Compose, so that tests run what is written there. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -25,7 +25,7 @@ export type Service = v.InferOutput<typeof serviceSchema>;
 
 export const readProject = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The lines `NAME=value` of .env.example, and the names after a # as well. */
+/** The `NAME=value` lines of .env.example, including commented ones. */
 export function exampleEnv(): { values: Record<string, string>; names: string[] } {
   const lines = readProject('.env.example').matchAll(/^(#?)([A-Z_]+)=(.*)$/gm);
   const found = [...lines].map(([, off, name = '', value = '']) => ({ off, name, value }));
@@ -35,7 +35,7 @@ export function exampleEnv(): { values: Record<string, string>; names: string[] 
   };
 }
 
-/** The services with `env` filled in. @throws Error with a variable's name where it is needed (`:?`) and empty. */
+/** The services with `env` filled in. Throws with a variable's name if it is required (`:?`) and empty. */
 export const composeServices = (env: Readonly<Record<string, string>>): Record<string, Service> =>
   composeFile(env).services;
 
@@ -49,13 +49,13 @@ export function composeFile(env: Readonly<Record<string, string>>): v.InferOutpu
   return { services: Object.fromEntries(withFile), secrets };
 }
 
-/** The names that compose.yaml asks for. */
+/** The names that compose.yaml uses. */
 export function composeNames(): Set<string> {
   const names = [...readProject('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
   return new Set(names);
 }
 
-/** '${A:-b}' is b where A is empty, '${A:?why}' is refused then. Compose knows more; what isn't one of these is refused here. */
+/** '${A:-b}' is b if A is empty, and '${A:?why}' is then an error. Other forms that Compose knows are errors here. */
 function filledIn(value: unknown, env: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((one) => filledIn(one, env));
   if (typeof value === 'object' && value !== null)

@@ -1,6 +1,6 @@
 /**
- * A copy of the project to build or to edit, so that nothing is written into the project's own files. It has the sources and, in
- * place of the packages, links to them; what Astro and Vite keep beside the packages is the copy's own.
+ * A copy of the project for building or editing, so that the project's own files stay unchanged. It has the sources and links to
+ * the packages. The caches of Astro and Vite next to the packages are the copy's own.
  */
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,14 @@ const SOURCES = [
   'astro.config.mjs',
 ];
 
-/** Makes `folder` a copy of the project; what stood there before is gone. */
+/** Makes `folder` a copy of the project, and removes its earlier content. */
 export function copyProject(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   for (const source of SOURCES) cpSync(join(ROOT, source), join(folder, source), { recursive: true });
   linkPackages(folder);
 }
 
-/** Gives a folder without packages those of the project. */
+/** Links the project's packages into a folder. */
 export function linkPackages(folder: string): void {
   const packages = join(ROOT, 'node_modules');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });

@@ -1,11 +1,11 @@
 /**
- * Puts a database back as it began. Opening one takes half a second and more, which most of a suite's time would go into, and
- * putting its rows back a fiftieth of that.
+ * Resets a database to its start. Opening one takes at least half a second, which would be most of a suite's time, and restoring
+ * its rows a fiftieth of that.
  */
 import * as v from 'valibot';
 import type { Database } from '../../server/db/database.ts';
 
-/** What tests do to tables, triggers and functions besides filling them: rows are put back, these are not. */
+/** The shape of tables, triggers and functions, which tests may change. Rows are restored, but these aren't. */
 const SHAPE = `SELECT md5(
   (SELECT string_agg(concat(c.oid, c.relname, c.relkind), ',' ORDER BY c.oid) FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind IN ('r', 'v', 'i', 'S')) ||
@@ -17,9 +17,9 @@ const SHAPE = `SELECT md5(
     JOIN pg_namespace n ON n.oid = p.pronamespace WHERE n.nspname = 'public'))`;
 
 /**
- * Done once, to the template, by its owner: notes what the tables hold. Triggers are to stay quiet while rows are put back, and foreign
- * keys to wait until all are. The usual way, session_replication_role, drops every plan that the connection has made, and making
- * them again takes longer than most tests do.
+ * Done once to the template, by its owner: records the tables' content. Triggers must be off while rows are restored, and foreign
+ * keys deferred. The usual way, session_replication_role, drops all plans of the connection, and making them again takes longer
+ * than most tests.
  */
 const KEEP = [
   'CREATE SCHEMA fresh',
@@ -55,7 +55,7 @@ const KEEP = [
   'CREATE TABLE fresh."last put back" AS SELECT pg_current_xact_id()::xid AS by_transaction, 0::bigint AS entries',
 ];
 
-/** Where a change of shape leaves rows that are newer, fewer or more. It is looked at first, since reading the shape takes long. */
+/** A change of shape also changes these catalogue rows. They are checked first, because reading the shape takes long. */
 const CATALOGS = ['pg_class', 'pg_attribute', 'pg_trigger', 'pg_constraint', 'pg_proc']
   .map((catalog) => `SELECT xmin FROM ${catalog}`)
   .join(' UNION ALL ');
@@ -73,11 +73,11 @@ const tablesSchema = v.array(
 );
 type Table = v.InferOutput<typeof tablesSchema>[number];
 
-/** Whether rows are fewer or more than there were, or one was written since the last time. */
+/** Whether the number of rows changed, or one was written since the last time. */
 const isChanged = (table: string, count: number) =>
   `(SELECT count(*) <> ${count} OR coalesce(bool_or(age(xmin) < age_then), false) FROM ${table})`;
 
-/** Most tests touch a few tables of the many, and the others are left alone. */
+/** Most tests change only a few tables, and the others are skipped. */
 function putBackOne({ name, columns, key }: Table, count: number): string {
   const same = key.map((column) => `now.${column} = kept.${column}`).join(' AND ');
   const others = columns.filter((column) => !key.includes(column));
@@ -92,7 +92,7 @@ function putBackOne({ name, columns, key }: Table, count: number): string {
   END IF;`;
 }
 
-/** Works by the rights of the template's owner. Answers false where something else than rows has changed. */
+/** Uses the rights of the template's owner. Returns false if anything except rows has changed. */
 const putBackFunction = (steps: readonly string[]) => `
 CREATE FUNCTION fresh.put_back() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET fresh.quiet = 'yes' AS $$
 DECLARE
@@ -113,7 +113,7 @@ BEGIN
   RETURN true;
 END $$`;
 
-/** To a database that is filled, before others are made from it. */
+/** Prepares a filled database, before others are made from it. */
 export async function keepFresh(db: Database): Promise<void> {
   for (const statement of KEEP) await db.drizzle.execute(statement);
   const steps: string[] = [];
@@ -127,7 +127,7 @@ export async function keepFresh(db: Database): Promise<void> {
   await db.drizzle.execute(putBackFunction(steps));
 }
 
-/** Answers false where a test has changed more than rows: then it is of no use any more. */
+/** Returns false if a test has changed more than rows. The database must then be discarded. */
 export async function putBack(db: Database): Promise<boolean> {
   return (await db.value('put_back', 'SELECT fresh.put_back()', [])) === true;
 }

@@ -1,4 +1,4 @@
-/** Chooses which tests run on which database, by the tags that vitest.config.ts describes. */
+/** Chooses the tests for each database by the tags in vitest.config.ts. */
 import { inject, type RunnerTask, type RunnerTestFile, TestRunner } from 'vitest';
 
 type Report = (files: RunnerTestFile[]) => Promise<void>;
@@ -10,7 +10,7 @@ export default class DatabaseRunner extends TestRunner {
     return this.#report;
   }
 
-  /** Vitest sets what reports the tests that were found: the others are left out before, and aren't counted as skipped. */
+  /** Vitest sets the reporter of collected tests. This removes the others first, so they aren't counted as skipped. */
   set onCollected(report: Report | undefined) {
     this.#report = (files) => {
       for (const file of files) this.#choose(file);
@@ -35,7 +35,7 @@ export default class DatabaseRunner extends TestRunner {
   }
 }
 
-/** Where PostgreSQL's binaries aren't installed. */
+/** If PostgreSQL's binaries aren't installed. */
 function skip(tasks: RunnerTask[]): void {
   for (const task of tasks) {
     task.mode = 'skip';

@@ -1,6 +1,6 @@
 /**
- * Runs once before the tests that need a database: makes one migrated and seeded template, from which every test takes a copy
- * of its own. Which database: the project's name, `server` (PGlite) or `server-postgres`.
+ * Runs once before the tests that need a database. It makes a migrated and seeded template, and every test gets a copy. The
+ * project's name decides the database: `server` (PGlite) or `server-postgres`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { testVault } from './vault.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A dumped data folder (PGlite), or the address of the template database's server; empty where there is none. */
+    /** A dumped data folder (PGlite), or the URL of the template database's server; empty if there is none. */
     template: string;
     /** Whether tests tagged `concurrent` run here: on PostgreSQL, and on PGlite in a run without it. */
     concurrent: boolean;
@@ -25,10 +25,10 @@ declare module 'vitest' {
 }
 
 const FOLDER = join(import.meta.dirname, '../../.cache/tests');
-/** Tests on PostgreSQL work by the role that the API has in production. */
+/** Tests on PostgreSQL use the role that the API has in production. */
 export const API_ROLE = 'playtally_api';
 export const TEMPLATE_NAME = 'template_playtally';
-/** An hour before the tests' clock begins: what day it is changes nothing of what they find. */
+/** An hour before the tests' clock starts, so that the real date doesn't matter. */
 const MADE_AT = new Date('2026-11-18T11:00:00Z');
 
 async function fill(db: Database): Promise<void> {
@@ -37,12 +37,12 @@ async function fill(db: Database): Promise<void> {
   await keepFresh(db);
 }
 
-/** Dumps a migrated and seeded PGlite, and answers the file. */
+/** Dumps a migrated and seeded PGlite, and returns the file. */
 export async function makeTemplate(): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const db = await openPglite();
   await fill(db);
-  // Or each copy would do again what its log has.
+  // Otherwise each copy would replay its log.
   await db.drizzle.execute('CHECKPOINT');
   const file = join(FOLDER, 'template.tar');
   writeFileSync(file, await (await db.dump()).bytes());
@@ -52,7 +52,7 @@ export async function makeTemplate(): Promise<string> {
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.name !== 'server-postgres') {
-    // Seeded faults run these tests hundreds of times, most of them on one and the same template (tests/mutations).
+    // Seeded faults run these tests hundreds of times, mostly on the same template (tests/mutations).
     project.provide('template', process.env.TEST_TEMPLATE ?? (await makeTemplate()));
     const hasPostgres = project.vitest.projects.some(({ name }) => name === 'server-postgres');
     project.provide('concurrent', !hasPostgres || findBinaries() === null);

@@ -12,13 +12,13 @@ let made = 0;
 
 interface Kept {
   readonly db: Database;
-  /** Of the test that has it now: the database goes on after it, and its listeners don't. */
+  /** Listeners of the current test: the database outlives it, but they don't. */
   readonly listeners: Set<(event: DomainEvent) => void>;
 }
 
 /**
- * Opened for tests that are over, of whichever file: an embedded one takes as long to open as ten tests do, and one that has been used
- * has its plans. What only a few tests need at once is closed.
+ * Databases of finished tests of any file: an embedded one takes as long to open as ten tests, and a used one has its plans.
+ * Those that only a few tests need at the same time are closed.
  */
 const idle: Kept[] = [];
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all(idle.splice(kept).map(({ db }) => db.close()));
 });
 
-/** A database of its own for one test: migrated, with the catalogue and the demo data. It ends with the test. */
+/** A separate database for one test: migrated, with the catalogue and the demo data. It is released when the test ends. */
 export async function testDatabase(): Promise<Database> {
   const kept = await freshDatabase();
   let isClosed = false;
@@ -65,16 +65,16 @@ async function copyOf(server: string): Promise<Database> {
   await admin.close();
   const address = (username: string) =>
     Object.assign(new URL(server), { pathname: `/${name}`, username }).href;
-  // Of a busy machine no statement is to run out of time.
+  // No statement may time out on a busy machine.
   const db = await openPostgres(address(API_ROLE), undefined, { ...patientLimits, size: 8 });
   owners.set(db.drizzle, address(new URL(server).username));
   return db;
 }
 
-/** Addresses by which a database is entered as the owner of its tables. */
+/** URLs for connecting as the owner of a database's tables. */
 const owners = new WeakMap<object, string>();
 
-/** For what the API's role may not: tables are changed and triggers are made by the owner, on a connection of its own. */
+/** For what the API's role may not do: the owner changes tables and makes triggers, on a separate connection. */
 export async function asOwner<T>(db: Database, work: (drizzle: Drizzle) => Promise<T>): Promise<T> {
   const address = owners.get(db.drizzle);
   if (address === undefined) return work(db.drizzle);
@@ -86,7 +86,9 @@ export async function asOwner<T>(db: Database, work: (drizzle: Drizzle) => Promi
   }
 }
 
-/** Lets statements fail that touch such rows: `breakWrites(db, 'INSERT ON orders', 'NEW.user_id = 7')`. The trigger is called `broken`. */
+/**
+ * Makes statements on such rows fail: `breakWrites(db, 'INSERT ON orders', 'NEW.user_id = 7')`. The trigger is named `broken`.
+ */
 export const breakWrites = (db: Database, what: string, when: string) =>
   asOwner(db, async (owner) => {
     await owner.execute(`CREATE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql
@@ -102,10 +104,10 @@ const broken = Object.entries(invariantChecks)
 const brokenSchema = v.object({
   rows: v.array(v.object({ name: v.string(), what: v.nullable(v.string()) })),
 });
-/** Databases that keep the plan of the checks, which takes many times as long as what it does on a test's few rows. */
+/** Databases that keep the checks' plan. Planning takes many times as long as running it on a test's few rows. */
 const planned = new WeakSet<object>();
 
-/** What `findBrokenInvariants` finds. */
+/** Returns what `findBrokenInvariants` finds. */
 export async function brokenIn(db: Database): Promise<string[]> {
   if (db.kind === 'postgres') return findBrokenInvariants(db);
   if (!planned.has(db.drizzle)) await db.drizzle.execute(`PREPARE broken_invariants AS ${broken}`);

@@ -1,4 +1,4 @@
-/** `npm run partner` as a process of its own beside the product. */
+/** `npm run partner` as a separate process next to the product. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Product } from './product.ts';

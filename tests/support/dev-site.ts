@@ -1,6 +1,6 @@
 /**
- * Astro's development server as a process of its own, ended by the end of the one that started it. It reports its port, and
- * keeps what it compiles to itself, so that a developer's own server isn't disturbed.
+ * Astro's development server as a separate process, which ends with the one that started it. It reports its port, and has its own
+ * cache, so that it doesn't disturb a developer's server.
  */
 import { join } from 'node:path';
 import { dev } from 'astro';

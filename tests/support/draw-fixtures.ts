@@ -1,4 +1,4 @@
-/** Contests, cases and openings for the islands' tests. Their draws are real: what a host would publish, computed by lib/arcade/draw. */
+/** Contests, cases and openings for the islands' tests. Their draws are real, computed by lib/arcade/draw. */
 import type * as v from 'valibot';
 import { drawIndex, drawPlaces, expectedOf, hashOf } from '../../src/lib/arcade/draw.ts';
 import type { Case, caseCardSchema, Opening } from '../../src/lib/contract/cases.ts';
@@ -7,11 +7,11 @@ import type { Contest, contestCardSchema } from '../../src/lib/contract/contests
 type ContestCard = v.InferOutput<typeof contestCardSchema>;
 type CaseCard = v.InferOutput<typeof caseCardSchema>;
 
-/** 32 bytes in hex, another for each number. */
+/** 32 bytes in hex, different for each number. */
 export const seedOf = (number: number) => number.toString(16).padStart(64, '0');
 
 const DAY = 86_400_000;
-/** ISO 8601, so many days from now. */
+/** ISO 8601, this many days from now. */
 export const days = (count: number) => new Date(Date.now() + count * DAY).toISOString();
 
 export function aContestCard(change: Partial<ContestCard> = {}): ContestCard {
@@ -46,7 +46,7 @@ export async function aContest(change: Partial<Contest> = {}): Promise<Contest> 
   };
 }
 
-/** A contest that is over and drawn, of `entries` entries with the seeds "seed-1", "seed-2" and so on. */
+/** An ended and drawn contest with `entries` entries with the seeds "seed-1", "seed-2" and so on. */
 export async function aDrawnContest(entries = 12, change: Partial<Contest> = {}): Promise<Contest> {
   const contest = await aContest({
     state: 'ended',
@@ -91,7 +91,7 @@ export function aCaseCard(change: Partial<CaseCard> = {}): CaseCard {
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A case as a player sees it who may open it, before draw `nonce`. */
+/** A case before draw `nonce`, as shown to a player who may open it. */
 export async function aCase(change: Partial<Case> = {}, nonce = 1): Promise<Case> {
   return {
     ...aCaseCard(),

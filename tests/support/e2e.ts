@@ -4,18 +4,18 @@ import { operatorSetupCode } from './operator-session.ts';
 import { type Product, prepareProduct, startProduct } from './product.ts';
 import { startSteamHost } from './steam-host.ts';
 
-/** A page that is left for another of the site while the browser still fades it in: Chromium reports it where no page can catch it. */
+/** Leaving a page while the browser still fades it in: Chromium reports an error that no page can catch. */
 const FADED = /Transition was skipped/;
 
 interface Fixtures {
-  /** Console errors and page errors that a test brings about on purpose; any other fails it. */
+  /** Console and page errors that a test causes on purpose; any other error fails it. */
   readonly expectedErrors: RegExp[];
   readonly noErrors: undefined;
 }
 
 /**
- * Playwright's `test` with a running product as its address: each of its workers has one for itself, with stand-ins for Google and
- * Steam. A page that reports an error fails the test.
+ * Playwright's `test` with a running product: each worker has its own, with stand-ins for Google and Steam. A page that reports
+ * an error fails the test.
  */
 export const test = base.extend<Fixtures, { readonly product: Product }>({
   product: [
@@ -26,11 +26,11 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
       const steam = await startSteamHost();
       const product = await startProduct(parallelIndex, {
         ...env,
-        // One person's tries at one account in ten minutes would run out: most tests sign in to the same.
+        // Most tests sign in to the same account, which would exceed its attempts in ten minutes.
         RATE_LIMIT: 'off',
-        // The player of the tests is faster than a person.
+        // The tests' player is faster than a human.
         FIRST_ORDER_MINUTES: '0',
-        // One operator pays for all files of a worker, whichever those are.
+        // One operator pays for all test files of a worker.
         OPERATOR_DAILY_LIMIT: '8000',
         OPERATOR_SETUP: operatorSetupCode,
         GOOGLE_CLIENT_ID: oidcClient.id,
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
     async ({ context, expectedErrors }, use) => {
       const errors: string[] = [];
       context.on('console', (message) => {
-        // A refused call is logged by the browser itself; what the page makes of it is the test's business.
+        // The browser itself logs a rejected call; the test checks how the page handles it.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
           errors.push(message.text());
       });
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
   ],
 });
 
-/** One table for the long sweep of `npm run test:nightly`, another for each run. */
+/** Returns one table for `npm run test:nightly`, and another for regular runs. */
 export const byNight = <T>(all: T, otherwise: T): T => (process.env.NIGHTLY ? all : otherwise);
 
 /** The same at the operators' host. */
@@ -74,11 +74,14 @@ export const operatorTest = test.extend({
   baseURL: async ({ product }, use) => use(product.operatorUrl),
 });
 
-/** Until the page's islands are alive: a form that isn't sends nothing, and what is pressed before is lost. */
+/** Waits until the page's islands are hydrated: before that a form sends nothing, and presses are lost. */
 export const alive = (page: Page) =>
   expect(page.locator('astro-island[ssr]:not([client="touch"])')).toHaveCount(0);
 
-/** To be called before a signed-in player's page is opened: until it hears what happens to the account, which isn't sent again afterwards. */
+/**
+ * Call it before opening a signed-in player's page. Waits until the page receives the account's events, because missed ones
+ * aren't repeated.
+ */
 export async function hears(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) =>

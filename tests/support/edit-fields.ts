@@ -1,4 +1,4 @@
-/** The editor's fields, as tests read and write them: Keystatic's own types differ by kind. */
+/** The editor's fields for reading and writing in tests, because Keystatic's types differ by kind. */
 
 export interface EditField {
   readonly kind: 'form';
@@ -20,7 +20,7 @@ export interface Editor {
 export const isField = (given: unknown): given is EditField =>
   typeof given === 'object' && given !== null && 'parse' in given && 'validate' in given;
 
-/** What Keystatic hands to a field besides the value. */
+/** What Keystatic passes to a field besides the value. */
 export const extra = {
   other: new Map(),
   external: new Map(),

@@ -1,4 +1,4 @@
-/** The editing interface on a copy of the project, so that no test writes into the project's own files. */
+/** The editor on a copy of the project, so that no test writes into the project's own files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePorts } from '../../scripts/ports.ts';
@@ -11,7 +11,7 @@ export interface EditServer {
   readonly url: string;
   /** The copy's folder. */
   readonly root: string;
-  /** Runs `node scripts/build.ts` on the copy and answers what it printed; it builds into `dist`. */
+  /** Runs `node scripts/build.ts` on the copy, which builds into `dist`, and returns its output. */
   build(): Promise<{ readonly code: number | null; readonly output: string }>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startEditServer(): Promise<EditServer> {
     url: `http://localhost:${port}/edit`,
     root: COPY,
     async build() {
-      // Without the pictures for sharing, which take longer than all pages.
+      // Without sharing pictures, which take longer than all pages.
       const build = run(['scripts/build.ts'], { CARDS: 'off' });
       const code = await build.ended;
       return { code, output: build.output() };

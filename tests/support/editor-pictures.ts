@@ -1,6 +1,6 @@
 /**
- * `node tests/support/editor-pictures.ts` takes the pictures of docs/marketers again, from the editor on a copy of the project. It needs the
- * tests' browser (`node scripts/setup.mjs --browser`).
+ * `node tests/support/editor-pictures.ts` retakes the screenshots of docs/marketers, from the editor on a copy of the project. It
+ * needs the tests' browser (`node scripts/setup.mjs --browser`).
  */
 import { join } from 'node:path';
 import { chromium, type FrameLocator, type Locator } from '@playwright/test';
@@ -20,7 +20,7 @@ const page = await browser.newPage({ viewport: { width: 1200, height: 720 } });
 const editor = page.frameLocator('#editor');
 const preview = page.frameLocator('#preview');
 
-/** Opens a place of the editor and waits for what shows that it is there. */
+/** Opens a page of the editor and waits until it is shown. */
 async function open(place: string, ready: (frame: FrameLocator) => Locator) {
   await page.goto('about:blank');
   await page.goto(`${server.url}#/keystatic${place}`);

@@ -1,8 +1,8 @@
-/** How calls end, in a word to compare. */
+/** How calls end, as a word for comparing. */
 import { DomainError } from '../../server/platform/domain-error.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
 
-/** 'done', or the code that it is refused with, and the fields that are named there: 'invalid: csv, day'. */
+/** 'done', or the error code with the named fields: 'invalid: csv, day'. */
 export async function endOf(call: Promise<unknown>): Promise<string> {
   const error: unknown = await call.then(
     () => null,
@@ -14,5 +14,5 @@ export async function endOf(call: Promise<unknown>): Promise<string> {
   return fields.length === 0 ? error.code : `${error.code}: ${fields.join(', ')}`;
 }
 
-/** Of calls at the same moment. */
+/** The ends of concurrent calls. */
 export const endsOf = (calls: readonly Promise<unknown>[]) => Promise.all(calls.map(endOf));

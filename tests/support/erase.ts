@@ -1,7 +1,7 @@
 import type { Database } from '../../server/db/database.ts';
 import { eraseDueAccounts } from '../../server/features/settings/erasure.ts';
 
-/** Erases the accounts that are due, as the job does; what that would log fails the test. */
+/** Erases due accounts like the job; anything that it would log fails the test. */
 export function eraseDue({ db, now }: { db: Database; now: Date }): Promise<void> {
   return eraseDueAccounts(db, now, (text) => {
     throw new Error(text);

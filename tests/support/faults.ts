@@ -1,9 +1,9 @@
-/** Faults between a page and the API, brought about on the network: what each is, and what the page must say of it. */
+/** Network faults between a page and the API, and the message that each must lead to. */
 import type { Page, Route } from '@playwright/test';
 
 export interface Fault {
   readonly name: string;
-  /** What a screen says of it, or of what else shows the same reason. */
+  /** The screen's message about it. */
   readonly reason: RegExp;
   /** Undefined: it is never answered. */
   readonly answer?: { readonly status: number; readonly contentType: string; readonly body: string };
@@ -46,20 +46,20 @@ export const faults = {
   },
 } as const satisfies Record<string, Fault>;
 
-/** What the page sees of having no connection; the browser itself brings that about. */
+/** No connection, simulated by the browser itself. */
 export const OFFLINE = /You’re offline\./;
 
-/** A little more than the setting PUBLIC_API_TIMEOUT has without being set. */
+/** A little more than the default of PUBLIC_API_TIMEOUT. */
 export const GIVEN_UP_AFTER_MS = 20_500;
 
 export interface FaultyApi {
-  /** From now on the chosen calls end so; null: they are answered as ever. */
+  /** From now on the chosen calls end like this; null: they are answered normally. */
   fail(fault: Fault | null): void;
-  /** How many calls the present fault has met. */
+  /** How many calls the current fault has affected. */
   met(): number;
 }
 
-/** Intercepts between a page and the API. `only`: which calls may fail, by path and query. */
+/** Intercepts calls between a page and the API. `only`: the calls that may fail, by path and query. */
 export async function standBetween(page: Page, apiUrl: string, only = /./): Promise<FaultyApi> {
   let fault: Fault | null = null;
   let met = 0;

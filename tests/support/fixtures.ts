@@ -1,4 +1,4 @@
-/** Things of the contract with every field, and what a test changes of them. */
+/** Objects of the contract with every field, plus a test's changes. */
 import type * as v from 'valibot';
 import type { Balance, User } from '../../src/lib/contract/account.ts';
 import type { Article, ArticleInfo } from '../../src/lib/contract/articles.ts';
@@ -241,12 +241,12 @@ export const transaction = (id: number, change: Partial<Transaction> = {}): Tran
 let sessions = 0;
 let signedIn: Partial<User> = {};
 
-/** Whom `signIn` signed in last. */
+/** The user whom `signIn` signed in last. */
 export const currentUser = () => signedIn;
 
-/** Signs in as another tab would, each time with a token of its own, or out: `null`. */
+/** Signs in like another tab, each time with a new token, or signs out with `null`. */
 export function signIn(user: User | null = aUser()): void {
-  // What was played before, and when one was here last, is there after signing in.
+  // Earlier rounds and the last visit are available after signing in.
   const kept = ['guest_round', 'round', 'last_visit'].map((key) => [key, localStorage.getItem(key)] as const);
   localStorage.clear();
   for (const [key, round] of kept) if (round !== null) localStorage.setItem(key, round);

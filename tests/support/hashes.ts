@@ -1,8 +1,8 @@
 import { createHook } from 'node:async_hooks';
 
 /**
- * How many password hashes `work` begins, counted by the runtime itself. A hash takes longer than all else that a call does, so as many of them
- * take as long: on a machine that is busy a clock says less than that.
+ * Returns how many password hashes `work` computes, counted by the runtime. A hash takes longer than everything else in a call,
+ * so equal counts mean equal times. On a busy machine a clock is less reliable.
  */
 export async function hashesOf(work: () => Promise<unknown>): Promise<number> {
   let count = 0;

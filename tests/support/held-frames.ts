@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Frames come when they are asked for, one with each call of what is returned, until the test is over. */
+/** Replaces animation frames until the test ends: each call of the returned function runs one. */
 export function holdFrames(): () => void {
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));

@@ -1,6 +1,6 @@
 /**
- * An API in memory for tests of screens and stores: a table of answers by call of the contract, and a record of what was asked. A call
- * that a test says nothing of gets an answer as the contract has it.
+ * An API in memory for tests of screens and stores: a table of answers by call of the contract, and a record of requests. A call
+ * without an answer in the table gets a sample from the contract.
  */
 import type * as v from 'valibot';
 import { beforeEach } from 'vitest';
@@ -26,22 +26,22 @@ export interface Asked<C extends Call = Call> {
   readonly key: string | null;
 }
 
-/** What a call is answered: a value as JSON, with absent fields as other hosts may have them, or a whole response. */
+/** A call's answer: a value that is sent as JSON, with fields absent as on other hosts, or a whole response. */
 export type Reply<C extends Call> = v.InferInput<C['answer']> | Answer<C> | Response;
 type Answering<C extends Call> = (asked: Asked<C>) => Reply<C> | Promise<Reply<C>>;
 
 export interface Host {
   readonly fetch: typeof globalThis.fetch;
-  /** Everything that was asked, oldest first. */
+  /** All requests, oldest first. */
   readonly log: readonly Asked[];
-  /** Answers a call like this from now on. */
+  /** From now on answers a call like this. */
   on<C extends Call>(call: C, answer: Answering<C>): void;
-  /** Lets a call wait until the returned function gives it its answer. */
+  /** Lets a call wait until the returned function answers it. */
   hold<C extends Call>(call: C): (reply: Reply<C>) => void;
-  /** How one call was asked, oldest first. */
+  /** The requests of one call, oldest first. */
   asked<C extends Call>(call: C): Asked<C>[];
   bodies<C extends Call>(call: C): Body<C>[];
-  /** What was asked by another method than GET. */
+  /** The requests with a method other than GET. */
   acts(): Asked[];
 }
 
@@ -53,7 +53,7 @@ export function createHost(): Host {
     log,
     on<C extends Call>(call: C, answer: Answering<C>) {
       answers.set(call, (asked) => (isOf(asked, call) ? answer(asked) : undefined));
-      // What the client knows to be missing may be there now.
+      // Items that the client remembers as missing may exist now.
       connectApi({});
     },
     hold<C extends Call>(call: C) {
@@ -91,14 +91,14 @@ export function createHost(): Host {
   return host;
 }
 
-/** Rejects when a call is given up. */
+/** Rejects when a call is aborted. */
 function endOf(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
-/** The host of a test file, which each of its tests finds as new, with `prepare` done. */
+/** The host of a test file, reset and prepared with `prepare` for each test. */
 export function hostOfEachTest(prepare: (host: Host) => void = () => {}): Host {
   const host = createHost();
   beforeEach(() => {
@@ -113,12 +113,12 @@ export function refusal(status: number, code: string, message = 'Our side is dow
   return Response.json({ message, code }, { status });
 }
 
-/** 503: the reason that most tests of a failure look for. */
+/** 503: the reason that most failure tests expect. */
 export const databaseAway = () => refusal(503, 'database_unavailable', 'The database is away.');
 
 export const notFound = () => refusal(404, 'not_found', 'There is nothing at this address.');
 
-/** A host that has never heard of a call. */
+/** A host that doesn't know the call. */
 export const notOffered = () => new Response('<h1>Not found</h1>', { status: 404 });
 
 /** 422: { message, errors, code }. */
@@ -126,12 +126,12 @@ export function fieldError(field: string, text: string): Response {
   return Response.json({ message: text, errors: { [field]: [text] }, code: 'invalid' }, { status: 422 });
 }
 
-/** What a call gets whose connection breaks. */
+/** A broken connection. */
 export function brokenLine(): never {
   throw new TypeError('the line broke');
 }
 
-/** One page of a list, whose rows are given. */
+/** One page of a list with the given rows. */
 export function pageOf<T>(data: readonly T[], { page = 1, total = data.length } = {}) {
   const last = Math.max(1, Math.ceil(total / 20));
   return {
@@ -145,7 +145,7 @@ export function pageOf<T>(data: readonly T[], { page = 1, total = data.length } 
   };
 }
 
-/** The page of all rows that was asked for. */
+/** The requested page of all rows. */
 export function paginate<T>(rows: readonly T[], query: URLSearchParams, perPage = 20) {
   const size = Number(query.get('per_page') ?? perPage);
   const page = Number(query.get('page') ?? 1);

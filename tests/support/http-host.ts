@@ -1,4 +1,4 @@
-/** A server of the tests' own on this machine, which its owner closes: for what outlives a test (within one: listening.ts). */
+/** A test server on this machine that its owner closes, for servers that outlive a test (otherwise: listening.ts). */
 import { once } from 'node:events';
 import { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
@@ -6,7 +6,7 @@ import type { Server } from 'node:net';
 export interface HttpHost {
   /** 'http://127.0.0.1:41234' */
   readonly origin: string;
-  /** Whatever is still under way is cut off. */
+  /** Pending requests are cut off. */
   close(): Promise<void>;
 }
 

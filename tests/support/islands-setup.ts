@@ -11,26 +11,27 @@ vi.stubGlobal('performance', { now });
 const { cleanup, configure, getConfig, prettyDOM } = await import('@testing-library/react');
 vi.unstubAllGlobals();
 
-/** How long a test waits at most for what it looks for. Parts that load later come at their own pace, on a busy machine slowly. */
+/** The longest that a test waits for an element. Lazy parts may load slowly on a busy machine. */
 const PATIENCE = 8_000;
 
 vi.resetModules();
 if (getConfig().asyncUtilTimeout !== PATIENCE) configureLibrary();
 
 function configureLibrary(): void {
-  // Before a test replaces the clock's functions: React's scheduler keeps the real one as well.
+  // Saved before a test replaces the clock's functions, because React's scheduler keeps the real one as well.
   const soon = setImmediate;
   const { asyncWrapper } = getConfig();
   configure({
     asyncUtilTimeout: PATIENCE,
-    // With the page below, which is printed where somebody reads it: what is waited for is missing many times before it is there.
+    // Adds the page to the message, but prints it only when the message is read: an awaited element is missing many times before
+    // it appears.
     getElementError: (message, container) =>
       Object.defineProperty(new Error(message ?? ''), 'message', {
         get: () => [message, prettyDOM(container)].filter(Boolean).join('\n\n'),
       }),
     /**
-     * What was waited for is on the page before the effects of its rendering ran, where that took React over 5 ms (a slice of its
-     * scheduler): an event would then find a component that follows nothing yet. One more turn of the scheduler runs them.
+     * If rendering took React more than 5 ms (a slice of its scheduler), an awaited element is on the page before its effects
+     * ran, and an event would find a component without listeners. One more turn of the scheduler runs them.
      */
     asyncWrapper: (wait) =>
       asyncWrapper(async () => {
@@ -59,7 +60,7 @@ for (const target of [window, document]) {
   });
 }
 
-/** After what a file does at the end of its tests: no part, no fake clock and no session is left for the next one. */
+/** Runs after a file's own cleanup: no component, fake clock or session is left for the next test. */
 afterEach(() => {
   vi.useRealTimers();
   cleanup();

@@ -3,7 +3,7 @@ import { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** The port on which a server listens from now on: a free one of this machine, until the test ends. */
+/** Lets a server listen on a free port of this machine until the test ends, and returns the port. */
 export async function listening(server: Server, host = '127.0.0.1'): Promise<number> {
   await once(server.listen(0, host), 'listening');
   onTestFinished(() => {

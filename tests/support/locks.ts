@@ -1,6 +1,6 @@
 import type { Database } from '../../server/db/database.ts';
 
-/** How many wait for a lock of another's, on PostgreSQL. */
+/** Returns how many connections wait for a lock, on PostgreSQL. */
 export const waitingIn = (db: Database) =>
   db.value(
     'waiting',

@@ -1,7 +1,7 @@
-/** What no log may hold. Fault tests plant it in what they send, and `testApi` and `startServerProcess` look through their logs for it. */
+/** Values that no log may contain. Fault tests send them, and `testApi` and `startServerProcess` search their logs for them. */
 export const PLANTED_SECRET = 'zr8-quokka';
 
-/** Throws if a log holds a planted secret, a password's hash, or one of `more`, such as tokens and addresses. */
+/** Throws if a log contains a planted secret, a password hash, or one of `more`, such as tokens and addresses. */
 export function expectNoSecrets(log: string, more: Iterable<string> = []): void {
   const text = log.toLowerCase();
   const found = [PLANTED_SECRET, '$argon2', ...more].filter((one) => text.includes(one.toLowerCase()));

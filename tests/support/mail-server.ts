@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 import { selfSigned } from './certificate.ts';
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Arrived {
   readonly from: string;
   readonly to: readonly string[];
@@ -12,7 +12,7 @@ export interface Arrived {
   readonly head: ReadonlyMap<string, string>;
   readonly text: string;
   readonly html: string;
-  /** Who logged in to send it, if anybody. */
+  /** The user who logged in to send it, if any. */
   readonly user: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface MailServer {
   readonly port: number;
   readonly mails: Arrived[];
   /**
-   * From now on every recipient is refused with 550 and these words, or every message once it was sent. An enhanced code is among them
-   * ('5.7.1 Relay access denied'), or there is none. null: none is any more.
+   * From now on every recipient, or every complete message, is rejected with 550 and this text, which may begin with an enhanced
+   * code ('5.7.1 Relay access denied'). null: everything is accepted again.
    */
   refuse(words: string | null, what?: 'recipient' | 'message'): void;
-  /** Before the test ends, which closes it anyhow. */
+  /** Stops it early; otherwise the end of the test does. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export const mailUser = { name: 'playtally', password: 'p@ss:word/1' } as const;
 interface Wanted {
   /** As mailUser. */
   readonly needsLogin?: boolean;
-  /** With a certificate that nobody trusts: when asked for, or from the first byte. */
+  /** With an untrusted certificate: on request, or from the first byte. */
   readonly tls?: 'offered' | 'first';
 }
 
@@ -50,7 +50,7 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
     secure: tls === 'first',
     hideENHANCEDSTATUSCODES: true,
     ...(tls && selfSigned('127.0.0.1')),
-    // It has no certificate that anybody would trust.
+    // It has no trusted certificate.
     disabledCommands: tls === undefined ? ['STARTTLS'] : [],
     onAuth({ username, password }, _session, done) {
       const known = username === mailUser.name && password === mailUser.password;
@@ -76,7 +76,7 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
   });
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
-    // A client that doesn't trust it breaks off in the middle.
+    // A client that doesn't trust it disconnects in the middle.
     server.on('error', () => {});
     server.listen(0, '127.0.0.1', ready);
   });
@@ -99,7 +99,7 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
   };
 }
 
-/** The address of a mail server that takes the line and says nothing. It ends with the test. */
+/** The URL of a mail server that accepts connections but never answers. It ends with the test. */
 export async function silentServer(onLine: (line: Socket) => void = () => {}): Promise<string> {
   const server = createServer(onLine);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));

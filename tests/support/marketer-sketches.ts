@@ -1,6 +1,6 @@
 /**
- * `node tests/support/marketer-sketches.ts` draws the sketches of docs/marketers again: where to press in programs that aren't ours. It
- * needs the tests' browser (`node scripts/setup.mjs --browser`).
+ * `node tests/support/marketer-sketches.ts` redraws the sketches of docs/marketers, which show where to press in other programs.
+ * It needs the tests' browser (`node scripts/setup.mjs --browser`).
  */
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -37,7 +37,7 @@ const bar = (branch: string, action: string) => `<div class="bar">
   <div><small>&nbsp;</small>${action}</div>
 </div>`;
 
-/** By the file's name. The numbers are those of the steps in the text. */
+/** By file name. The numbers are the steps in the text. */
 const sketches: Readonly<Record<string, string>> = {
   clone: `<div class="window"><div class="title">GitHub Desktop</div>
     <div class="bar" style="background: #f6f8fa; color: inherit">

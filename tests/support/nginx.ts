@@ -1,4 +1,4 @@
-/** An nginx of our own for tests, on loopback, without rights or files of the system's. */
+/** An nginx for tests, on loopback, without system rights or files. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
@@ -24,8 +24,8 @@ const PLACES = [
 export const findNginx = () => PLACES.find((path) => existsSync(path));
 
 /**
- * nginx with the built folder as its root and the includes that the build wrote, the operators' for `operatorHost`; or null where it isn't
- * installed.
+ * Starts nginx with the built folder as its root and the build's includes, the operators' for `operatorHost`. Returns null if it
+ * isn't installed.
  */
 export async function startNginx(dist: string, operatorHost?: string): Promise<Host | null> {
   const binary = findNginx();
@@ -36,7 +36,7 @@ export async function startNginx(dist: string, operatorHost?: string): Promise<H
   return runNginx(binary, folder, port);
 }
 
-/** nginx by the nginx.conf of this folder, which goes when it is stopped. `port`: one that it listens on then. */
+/** Starts nginx with this folder's nginx.conf, and removes the folder when it stops. `port`: one that it will listen on. */
 export async function runNginx(binary: string, folder: string, port: number): Promise<Host> {
   const child = spawn(binary, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -66,7 +66,7 @@ export async function runNginx(binary: string, folder: string, port: number): Pr
   throw new Error(`nginx did not start with what the build wrote:\n${said}`);
 }
 
-/** Whether somebody takes connections there. */
+/** Whether something accepts connections there. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
@@ -75,7 +75,7 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Everything around the include, as short as a host's could be. */
+/** A minimal configuration around the include. */
 function configuration(folder: string, port: number, dist: string, operatorHost: string | undefined): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/${name};`,
@@ -99,7 +99,7 @@ function configuration(folder: string, port: number, dist: string, operatorHost:
   ].join('\n');
 }
 
-/** The first of a port answers by every name that no other has. */
+/** The first server of a port answers for all names that no other has. */
 const server = (port: number, dist: string, include: string, name: string) => [
   'server {',
   `listen 127.0.0.1:${port};`,

@@ -1,4 +1,4 @@
-/** Each night properties are tried with many more values than `npm test` has time for. */
+/** At night, properties are tested with many more values than in `npm test`. */
 import fc from 'fast-check';
 
 if (process.env.NIGHTLY)

@@ -1,6 +1,5 @@
 /**
- * A real OpenID Connect provider on this machine, in the place of Google, Apple or Discord: its users are let in without being asked
- * anything.
+ * A real OpenID Connect provider on this machine, instead of Google, Apple or Discord. It signs users in without asking anything.
  */
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -18,18 +17,18 @@ export interface OidcUser {
 
 export interface OidcHost {
   readonly issuer: string;
-  /** Who is logged in there; null: they press "cancel". */
+  /** The user logged in there; null: they press "cancel". */
   user: OidcUser | null;
-  /** What is answered instead of the provider: by path, '/jwks' → 500. */
+  /** Answers that replace the provider's, by path: '/jwks' → 500. */
   readonly broken: Map<string, number>;
-  /** Makes the ID token of the next exchanges from the claims that it should have. */
+  /** Makes the ID token of later exchanges from its proper claims. */
   forge: ((claims: JWTPayload) => string | Promise<string>) | null;
-  /** An ID token of this provider's own key, whatever it says. */
+  /** Signs any claims as an ID token with this provider's key. */
   sign(claims: JWTPayload, header?: { alg?: string; kid?: string }): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where the provider keeps what it gave out: in memory, for as long as it lives. */
+/** The provider's storage, in memory. */
 function createAdapter(kept: Map<string, AdapterPayload>, model: string): Adapter {
   const key = (id: string) => `${model}:${id}`;
   const find = async (id: string) => kept.get(key(id));
@@ -51,9 +50,9 @@ function createAdapter(kept: Map<string, AdapterPayload>, model: string): Adapte
 }
 
 interface HostOptions {
-  /** The callbacks that its one client may be sent back to. */
+  /** The allowed callbacks of its only client. */
   readonly redirectUris: readonly string[];
-  /** Whether a secret is the client's, where it isn't the fixed one. */
+  /** Verifies the client's secret, if it isn't the fixed one. */
   readonly knowsSecret?: (secret: string) => Promise<boolean>;
 }
 
@@ -61,7 +60,7 @@ export async function startOidcHost({ redirectUris, knowsSecret }: HostOptions):
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const kid = 'its-key';
   const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' };
-  // Never closes a connection by itself: one that is just used again would fail where the machine is busy.
+  // Never closes idle connections, because reusing one at that moment would fail on a busy machine.
   const server = createServer({ keepAliveTimeout: 0 });
   const { origin: issuer, close } = await startHttpHost(server);
   const broken = new Map<string, number>();
@@ -79,10 +78,10 @@ export async function startOidcHost({ redirectUris, knowsSecret }: HostOptions):
     ],
     jwks: { keys: [jwk] },
     cookies: { keys: ['only for tests'] },
-    // Discord's scope for OAuth 2.0 alone.
+    // Discord's scope for plain OAuth 2.0.
     scopes: ['openid', 'email', 'identify'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'] },
-    // As Google does it: what was asked for is in the ID token.
+    // Like Google: the requested claims are in the ID token.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

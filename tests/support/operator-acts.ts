@@ -1,11 +1,11 @@
-/** What operators do on their screens, and what players do beside them, in the end-to-end tests. */
+/** Actions of operators on their screens, and of players at the same time, in end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
 import { hears } from './e2e.ts';
 import { ask } from './operator-session.ts';
 import type { Product } from './product.ts';
 import { type Entered, giveSession } from './sign-in.ts';
 
-/** A player's call, which has to be granted. */
+/** A player's call, which has to succeed. */
 export async function byPlayer(
   product: Product,
   { token }: Entered,
@@ -18,11 +18,11 @@ export async function byPlayer(
   return answer.body;
 }
 
-/** A player's points that can be spent. */
+/** A player's available points. */
 export const available = async (product: Product, player: Entered): Promise<number> =>
   (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.available;
 
-/** A page of a player beside the operator's. */
+/** A player's page next to the operator's. */
 export async function playersPage(
   page: Page,
   product: Product,
@@ -37,7 +37,7 @@ export async function playersPage(
   return other;
 }
 
-/** Presses an act, fills its reason in, and sends it. */
+/** Presses an action, fills in its reason, and sends it. */
 export async function act(
   page: Page,
   button: string | RegExp,

@@ -1,4 +1,4 @@
-/** What the operators' islands are shown in tests: things with every field, by what a test changes of them. */
+/** Fixtures for the operators' islands: objects with every field, plus a test's changes. */
 import type { Operator, OperatorSession } from '../../src/lib/contract/operator.ts';
 import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
 import type { OperatorPartner } from '../../src/lib/contract/operator-partners.ts';

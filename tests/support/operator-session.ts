@@ -1,4 +1,4 @@
-/** Operators of the running product, as a browser and an authenticator app know them. */
+/** Operators of the running product, with their browsers and authenticator apps. */
 import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
 import type { Product } from './product.ts';
 
-/** By which the first operator of a test run comes in. */
+/** The setup code of a test run's first operator. */
 export const operatorSetupCode = 'TEST-SETU-PCOD-EFOR-E2E2';
 export const operatorPassword = 'seven quiet lanterns';
 
@@ -17,7 +17,7 @@ export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows for a secret (RFC 6238), so many steps of 30 seconds from now. */
+/** The code that an authenticator app shows for a secret (RFC 6238), this many 30-second steps from now. */
 export function codeOf(secret: string, steps = 0): string {
   const bits = [...secret.replace(/\s/g, '')]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
@@ -30,7 +30,7 @@ export function codeOf(secret: string, steps = 0): string {
   return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** A call of an operator's, or of nobody's without a token; answers status and body. */
+/** Makes an operator's call, or one without a token, and returns status and body. */
 export async function ask(product: Product, method: string, path: string, token?: string, body?: object) {
   const answer = await fetch(product.apiUrl + path, {
     method,
@@ -43,14 +43,14 @@ export async function ask(product: Product, method: string, path: string, token?
   return { status: answer.status, body: await answer.json() };
 }
 
-/** What the operators' door asks for before a log-in, worked out. */
+/** The solved proof of work for an operator's log-in. */
 export async function operatorCaptcha(product: Product): Promise<string> {
   const { body } = await ask(product, 'GET', '/api/operator/captcha');
   const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString('base64');
 }
 
-/** Becomes an operator by a setup code, without the screens. */
+/** Signs up an operator with a setup code, without the screens. */
 export async function setUpOperator(product: Product, setupCode: string, name: string) {
   const who = { name, email: `${name.toLowerCase()}@operators.example`, password: operatorPassword };
   const begun = await ask(product, 'POST', '/api/operator/setup', undefined, {
@@ -65,14 +65,14 @@ export async function setUpOperator(product: Product, setupCode: string, name: s
   return { session: v.parse(operatorSessionAnswer, confirmed.body), secret };
 }
 
-/** Beside the product's data, and gone with it. */
+/** Stored next to the product's data, and deleted with it. */
 const keptIn = ({ dataDir }: Product) => join(dataDir, 'first-operator.json');
 
 export function keepFirstOperator(product: Product, session: OperatorSession): void {
   writeFileSync(keptIn(product), JSON.stringify(session));
 }
 
-/** Ada, the first operator: one for all files of a run. The file that is run alone, or first, sets her up. */
+/** Ada, the first operator: one for all files of a run. The first file to run signs her up. */
 export async function firstOperator(product: Product): Promise<OperatorSession> {
   if (existsSync(keptIn(product)))
     return v.parse(operatorSessionAnswer, JSON.parse(readFileSync(keptIn(product), 'utf8')));

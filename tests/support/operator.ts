@@ -1,4 +1,4 @@
-/** Operators in the tests: made past the set-up, with what they would know. */
+/** Operators in tests: made without the setup, with their credentials. */
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../server/db/database.ts';
 import { operators } from '../../server/db/schema.ts';
@@ -19,7 +19,7 @@ export interface TestOperator {
 const password = 'seven quiet lanterns';
 let made = 0;
 
-/** `given`: an address; with a player's it is that player. */
+/** `given`: an address; if it is a player's, the operator is that player. */
 export async function addOperator(db: Database, now: Date, given?: string): Promise<TestOperator> {
   const email = given ?? `operator-${++made}@test.example`;
   const secret = randomBytes(20);

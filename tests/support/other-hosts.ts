@@ -1,4 +1,4 @@
-/** Answers as other hosts of the specification may give them: what it names, and anything in place of the rest. */
+/** Answers that other hosts of the specification may give: its fields, and anything for the rest. */
 import fc from 'fast-check';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 import { madeFor, type Node, sampleAnswer } from './sample.ts';
@@ -6,7 +6,7 @@ import { madeFor, type Node, sampleAnswer } from './sample.ts';
 const page = ['data', 'data.*.id', 'next_page_url'];
 const session = ['success', 'success.token', 'success.user', 'success.user.id'];
 
-/** What section 7 of the specification, or section 3 of what comes of it, names of each answer, by the call's path. */
+/** The fields of each answer that the specification names, in section 7 or for stores in section 3, by the call's path. */
 const named: Readonly<Record<string, readonly string[]>> = {
   '/api/login-user': session,
   '/api/registration-user': session,
@@ -50,7 +50,7 @@ function like(
   if (wrapped) return like(wrapped as Schema, path, needed);
   if (item) {
     const row = like(item as Schema, below('*'), needed);
-    // One row that can be read, since all have the same id.
+    // One readable row, because all have the same id.
     return fc
       .tuple(fc.array(row, { maxLength: 1 }), fc.array(anything, { maxLength: 2 }))
       .map((rows) => rows.flat());
@@ -67,13 +67,13 @@ function like(
     );
 }
 
-/** All that the contract knows of, with each row of each list twice. */
+/** All fields of the contract, with each row of each list twice. */
 export const doubledOf = (call: Call): unknown =>
   JSON.parse(JSON.stringify(sampleAnswer(call)), (_, value) =>
     Array.isArray(value) ? [...value, ...value] : value,
   );
 
-/** The least that such a host answers: what the specification names, and nothing else. */
+/** The minimal answer of such a host: only the fields that the specification names. */
 export function leastOf(call: Call): unknown {
   return least(call.answer, '', new Set(namedIn(call)));
 }

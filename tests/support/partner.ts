@@ -1,4 +1,4 @@
-/** A partner in the tests: signs as partners do, and sends past the client, which never sends such things. */
+/** A partner in tests: signs like partners, and bypasses the client, which never sends such calls. */
 import { createHmac } from 'node:crypto';
 import { demoPartner } from '../../server/db/demo-partner.ts';
 import type { TestApi } from './api.ts';
@@ -18,7 +18,7 @@ export function report(
   return api.raw(`/postback/${partner}?${query}&signature=${sign(query, secret)}`);
 }
 
-/** The same, with what it answered: 'recorded credited', 'duplicate credited', '403 signature_refused'. */
+/** The same, and returns the answer: 'recorded credited', 'duplicate credited', '403 signature_refused'. */
 export async function reported(...given: Parameters<typeof report>): Promise<string> {
   const response = await report(...given);
   const answer: unknown = await response.json();

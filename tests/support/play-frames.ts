@@ -1,4 +1,4 @@
-/** Plays a running round in its page, from frame to frame, at a pace that no slow machine changes. */
+/** Plays a running round in its page, frame by frame, at a pace that doesn't depend on the machine. */
 
 export interface PlayedFrames {
   readonly frames: number;
