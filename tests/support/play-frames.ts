@@ -5,9 +5,9 @@ export interface PlayedFrames {
   readonly acts: number;
 }
 
-/** In the page, so it uses nothing from outside: slides tiles, drops tickets when they are over the tower, or only counts frames. */
+/** Runs in the page, so it uses nothing from outside. It slides tiles, drops tickets over the tower, or only counts frames. */
 export function playFrames({ game, ms }: { game?: 'merge' | 'tower'; ms: number }): Promise<PlayedFrames> {
-  /** Between two acts, in milliseconds: the animations of the first are over. */
+  /** Milliseconds between two acts, so that the first one's animations are over. */
   const apart = 350;
   const keys = { merge: ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'], tower: [' '] };
   const boxOf = (selector: string) => document.querySelector(`.tower ${selector}`)?.getBoundingClientRect();

@@ -23,7 +23,7 @@ import { brokenLine, createHost, notFound, refusal } from './host.ts';
 type Quest = v.InferOutput<typeof questSchema>;
 
 let sessionsMade = 0;
-/** No two servers hand out the same one. */
+/** No two servers use the same one. */
 function newSessionId(): string {
   sessionsMade += 1;
   return `7c0f0f5e-4a53-4c0e-9d3b-${String(sessionsMade).padStart(12, '0')}`;
@@ -94,10 +94,10 @@ function gameInfo(id: number): GameInfo {
   };
 }
 
-/** What the next answer to a finished round is instead of the right one. */
+/** Replaces the next answer to a finished round. */
 type Mishap = 'lost' | 'down' | 'busy' | 'refused';
 
-/** What our own games still pay: of 600 points of welcome and 80 of the day. */
+/** What our own games can still pay, from 600 welcome points and 80 daily points. */
 export const budgetOf = ({ welcome = 600, today = 80, used_up = false } = {}): PlayBudgetLeft => ({
   welcome: { points: 600, left: welcome },
   today: { points: 80, left: today },
@@ -106,7 +106,7 @@ export const budgetOf = ({ welcome = 600, today = 80, used_up = false } = {}): P
   resets_at: '2026-11-21T00:00:00.000Z',
 });
 
-/** Today's leaderboard with so many players: the first has 100 more points than the second, and so on. */
+/** Today's leaderboard with this many players, each 100 points ahead of the next. */
 export function leaderboard(players: number, mine: number | null = null): Leaderboard {
   const score = (place: number) => 100 * (players - place + 1);
   const rows = Array.from({ length: Math.min(players, 20) }, (_, at) => ({
@@ -124,15 +124,15 @@ export function leaderboard(players: number, mine: number | null = null): Leader
 }
 
 /**
- * The API as the play page uses it, in memory behind `fetch`: rounds judged by the real rules, an
- * answer kept per idempotency key.
+ * The API of the play page, in memory behind `fetch`: it judges rounds by the real rules, and stores an answer per idempotency
+ * key.
  */
 export function playServer(seed: number) {
   const answers = new Map<string, Answer<typeof finishSession>>();
   const host = createHost();
   const server = {
     seed,
-    /** Of the rules, where they are others than the browser's. */
+    /** The version of the rules, if it differs from the browser's. */
     version: undefined as number | undefined,
     mishaps: [] as Mishap[],
     startFails: false,
@@ -140,24 +140,24 @@ export function playServer(seed: number) {
     /** Guests get no ticket. */
     guestsFail: false,
     capped: false,
-    /** What is left, before a round and after it; null: unknown. */
+    /** The remaining budget, before and after a round; null if unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
     ghost: null as Ghost | null,
-    /** In which game it is, and for whom; null: none. */
+    /** The tournament's game and reader; null if there is none. */
     tournament: null as Tournament | null,
-    /** What an open round was kept as, from this browser or another; null: nothing. */
+    /** The stored moves of an open round, from this browser or another; null if there are none. */
     open: null as Answer<typeof getOpenSession>['round'],
-    /** How many were counted. */
+    /** The number of counted rounds. */
     counted: 0,
-    /** The rounds that arrived, how many began, and whether the last one that did was the round that everyone shares. */
+    /** The received rounds, how many began, and whether the last one was today's shared round. */
     get arrived() {
       return host.asked(finishSession);
     },
     get starts() {
       return host.asked(startSession).length;
     },
-    /** Tickets that were handed out. */
+    /** The issued tickets. */
     get tickets() {
       return host.asked(startGuestSession).length;
     },
@@ -167,19 +167,19 @@ export function playServer(seed: number) {
     get daily() {
       return host.asked(startSession).at(-1)?.body.daily === true;
     },
-    /** The variant of the last round that began; undefined: Classic, unsaid. */
+    /** The variant of the last round that began; undefined for an unnamed Classic. */
     get variant() {
       return host.asked(startSession).at(-1)?.body.variant;
     },
-    /** The moves that were sent of rounds that go on. */
+    /** The moves received for running rounds. */
     get kept() {
       return host.asked(keepSession).map(({ body }) => v.parse(keepSession.body, body));
     },
-    /** What was asked of the runs to play against. */
+    /** The requests for runs to play against. */
     get ghosts() {
       return host.asked(getDailyGhost).map(({ query }) => Object.fromEntries(query));
     },
-    /** How often the leaderboard was asked for. */
+    /** How often the leaderboard was requested. */
     get looks() {
       return host.asked(getDailyLeaderboard).length;
     },

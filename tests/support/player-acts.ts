@@ -1,4 +1,4 @@
-/** Every call by which a player changes something, and how the site makes it: for tests/islands/acts.test.ts. */
+/** Every call with which a player changes something, and how the site makes it, for tests/islands/acts.test.ts. */
 
 import { $play } from '../../src/islands/arcade/play-store.ts';
 import { sendAgain } from '../../src/islands/arcade/saving-store.ts';
@@ -41,15 +41,15 @@ import { merge } from '../../src/lib/arcade/merge-variants.ts';
 import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
 
 export interface PlayerAct {
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   readonly guest?: boolean;
-  /** Done before each try, as far as it is asked for: what the screen has before the button is pressed. */
+  /** Runs before each attempt: prepares the screen before the button is pressed. */
   readonly before?: () => unknown;
-  /** What the button does. Rejects, returns in words why it wasn't done, or leaves that where `result` finds it. */
+  /** What the button does. It rejects, returns the reason for a failure, or leaves that where `result` finds it. */
   readonly act: () => unknown;
-  /** The state that the screen shows what came of it by. */
+  /** The state from which the screen shows the result. */
   readonly result?: () => unknown;
-  /** What the host answers to other calls, or to this one, in place of any sample: by the name of the call. */
+  /** The host's answers that replace samples, by the name of the call. */
   readonly answers?: Readonly<Record<string, (sample: object) => unknown>>;
 }
 
@@ -58,7 +58,7 @@ const password = 'a long enough password';
 const email = 'player@test.example';
 const open = () => ({ state: 'open' }) as const;
 
-/** The check that one is a person, in a form of its own. */
+/** The captcha of a form. */
 function captcha(): void {
   showCaptcha(document.createElement('div'));
 }
@@ -69,7 +69,7 @@ function mailed(path: string, take: () => void): void {
   take();
 }
 
-/** As if come back from there, in the tab that set out. */
+/** Like a return from the provider, in the tab that started the sign-in. */
 function comeBack(by: AuthProvider): Promise<void> {
   sessionStorage.setItem('sign-in-visit', JSON.stringify({ visit: 'v', query: '' }));
   history.replaceState(null, '', `/login#by=${by}&token=t&visit=v`);
@@ -80,7 +80,7 @@ const provider = (by: AuthProvider): PlayerAct => ({
   result: providers.$providerVisit.get,
 });
 
-/** A browser that has a passkey, and makes one whenever it is asked to. */
+/** A browser that has a passkey, and makes one on request. */
 function passkeysInBrowser(): void {
   const bytes = new Uint8Array([1, 2, 3]).buffer;
   const response = {
@@ -137,7 +137,7 @@ const inPasskeys = {
   answers: passkeyAnswers,
 };
 
-/** A browser that was subscribed, and subscribes whenever it is asked to. */
+/** A browser that is subscribed, and subscribes on request. */
 function pushInBrowser(): void {
   push.$pushForm.set(open());
   const keys = { p256dh: 'p', auth: 'a' };
@@ -423,7 +423,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   previewArticle: { act: () => draftActs.previewOf('# A start') },
 };
 
-/** Calls that nobody presses a button for, or whose failure changes nothing for the player: by name, with the reason. */
+/** Calls without a button, or whose failure changes nothing for the player, by name with the reason. */
 export const quietCalls: Readonly<Record<string, string>> = {
   joinChannel: 'The socket joins by it, and tries again by itself.',
   keepSession: 'A copy for another device: the browser has the round as well.',

@@ -5,7 +5,7 @@ type Credit = Parameters<typeof credit>[1];
 
 let made = 0;
 
-/** Credits points, as what somebody has earned; `more` is what matters of it to the test. Answers the entry's number. */
+/** Credits points as earned. `more` overrides what matters to the test. Returns the entry's id. */
 export async function give(
   { db, now }: Pick<TestApi, 'db' | 'now'>,
   userId: number,

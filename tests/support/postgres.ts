@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own for tests and benchmarks, on loopback and with data that is thrown away. */
+/** A PostgreSQL for tests and benchmarks, on loopback and with temporary data. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -25,12 +25,12 @@ export interface Postgres {
   urlOf(database: string): string;
   /** kill -9 of the server and all its backends. */
   kill(): Promise<void>;
-  /** SIGSTOP, and SIGCONT: the server and all its backends are there and say nothing, until they go on. */
+  /** SIGSTOP and SIGCONT: freezes the server and all its backends until they continue. */
   freeze(): void;
   thaw(): void;
-  /** Again, on the same data and port. */
+  /** Starts it again on the same data and port. */
   start(): Promise<void>;
-  /** Ends it, and removes its data unless they are kept. */
+  /** Stops it, and removes its data unless it is kept. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function findBinaries(): string | null {
   );
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's postgres or nobody. */
+/** PostgreSQL refuses to run as root, so it then runs as the system's postgres or nobody. */
 export function otherUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -73,16 +73,15 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('postgres did not get ready within 100 s');
 }
 
-/** Where the system says: on Linux. */
+/** If the system tells, as on Linux. */
 function childrenOf(pid: number): number[] {
   const file = `/proc/${pid}/task/${pid}/children`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
 }
 
 /**
- * Starts one, or answers null where PostgreSQL's binaries aren't installed. `settings` are -c options. `kept`: a folder whose data
- * stays for the next time, instead of one that is thrown away. `tls`: by what it proves its name to those who ask for TLS. `query`: what
- * its addresses end with, where it lets nobody in without.
+ * Starts one, or returns null without PostgreSQL's binaries. `settings` are -c options. `kept`: a folder whose data stays for the
+ * next time. `tls`: its key and certificate. `query`: the end of its URLs, if it requires one.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -123,7 +122,7 @@ export async function startPostgres(
     child = undefined;
     if (!running?.pid || running.exitCode !== null) return;
     const ended = new Promise((resolve) => running.once('exit', resolve));
-    // Its backends too, which are groups of their own and would go on answering until they notice.
+    // Also its backends, which are separate process groups and would keep answering until they notice.
     if (signal === 'SIGKILL')
       for (const pid of [running.pid, ...childrenOf(running.pid)]) process.kill(pid, signal);
     else running.kill(signal);

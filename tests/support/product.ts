@@ -1,6 +1,6 @@
 /**
- * The whole product as a process of its own: the built site, the API and the socket on free ports, with its own data in
- * .cache/e2e/0. Each worker has one, the next in .cache/e2e/1, and may kill and restart it; all hand out the same built site.
+ * The whole product as a separate process: the built site, the API and the socket on free ports, with its own data in
+ * .cache/e2e/0. Each worker has one, the next in .cache/e2e/1, and may kill and restart it. All serve the same built site.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { plainEnv, SITE } from '../../scripts/test-site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Everything of the product with this number. */
+/** The folder of the product with this number. */
 const placesOf = (index: number) => {
   const folder = join(ROOT, '.cache/e2e', String(index));
   return {
     folder,
     data: join(folder, 'data'),
     log: join(folder, 'server.log'),
-    /** What runs, for a run after one that was cut off. */
+    /** The running process, for the run after an interrupted one. */
     state: join(folder, 'product.json'),
   };
 };
@@ -32,20 +32,20 @@ export interface Product {
   /** The operators' host: 'http://operator.localhost:4321'. */
   readonly operatorUrl: string;
   readonly apiUrl: string;
-  /** Its settings, for what runs beside it. */
+  /** Its settings, for other processes. */
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
   /** What the server has printed so far. */
   log(): string;
   /** kill -9, and waits until the process is gone. */
   kill(): Promise<void>;
-  /** The same product on the same ports and data; waits until it answers. Call `kill` or `stop` before. */
+  /** Starts the same product on the same ports and data, and waits until it answers. Call `kill` or `stop` before. */
   restart(): Promise<void>;
-  /** Ends it in order (SIGTERM). */
+  /** Stops it normally (SIGTERM). */
   stop(): Promise<void>;
 }
 
-/** The settings of the product with this number: production's defaults on free ports, with data that is thrown away. */
+/** The settings of the product with this number: production's defaults on free ports, with temporary data. */
 export async function prepareProduct(index: number): Promise<Record<string, string>> {
   const places = placesOf(index);
   await endLeftover(places.state);
@@ -62,7 +62,7 @@ export async function prepareProduct(index: number): Promise<Record<string, stri
   };
 }
 
-/** Starts the product with empty data. `env`: what `prepareProduct` answers, and more: { RATE_LIMIT: 'off' }. */
+/** Starts the product with empty data. `env`: the result of `prepareProduct`, and more: { RATE_LIMIT: 'off' }. */
 export async function startProduct(index: number, env: Record<string, string>): Promise<Product> {
   const places = placesOf(index);
   rmSync(places.data, { recursive: true, force: true });
@@ -84,9 +84,9 @@ export async function startProduct(index: number, env: Record<string, string>): 
   };
 }
 
-/** Answers the process, once it is ready. */
+/** Returns the process once it is ready. */
 async function launch(env: Record<string, string>, places: ReturnType<typeof placesOf>): Promise<number> {
-  // Into a file, which its messages can be read from at any time.
+  // Into a file, from which its messages can be read at any time.
   const log = openSync(places.log, 'a');
   const { pid } = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
@@ -101,7 +101,7 @@ async function launch(env: Record<string, string>, places: ReturnType<typeof pla
 }
 
 async function untilReady(pid: number, url: string, log: string): Promise<void> {
-  // However long that takes: a test that waits for ever has its own end.
+  // Without a time limit, because tests have their own.
   while (isAlive(pid)) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
@@ -120,7 +120,7 @@ async function end(pid: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   }
 }
 
-/** A run that was cut off leaves its server behind. It answers on its port, so its process id isn't somebody else's by now. */
+/** An interrupted run leaves its server behind. If it still answers on its port, its process id hasn't been reused. */
 async function endLeftover(state: string): Promise<void> {
   if (!existsSync(state)) return;
   const { pid, env } = v.parse(stateSchema, JSON.parse(readFileSync(state, 'utf8')));

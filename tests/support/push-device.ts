@@ -1,4 +1,4 @@
-/** A browser that was subscribed to pushes: its keys, and what it reads of what is sent (RFC 8291 and 8188). */
+/** A browser that is subscribed to pushes: its keys, and how it decrypts them (RFC 8291 and 8188). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 export function pushDevice(endpoint: string) {

@@ -1,14 +1,17 @@
-/** What a reader without a mouse, with large letters or with a small screen meets on a page. Findings are sentences; none is well. */
+/**
+ * Checks a page for readers without a mouse, with large letters or with a small screen. Findings are sentences; an empty list
+ * passes.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type JSHandle, type Page } from '@playwright/test';
 import { alive, byNight } from './e2e.ts';
 
-/** Until the page's islands are alive, no skeleton is left, nothing is on its way, and the page's own motion has ended. */
+/** Waits until the page's islands are hydrated, no skeleton is left, nothing is loading, and the page's own motion has ended. */
 export async function settle(page: Page): Promise<void> {
   await alive(page);
   await expect(page.locator('main').locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
-    // What follows the window's size does so before the next frame is drawn.
+    // Elements that follow the window's size do so before the next frame.
     await new Promise(requestAnimationFrame);
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
   });
@@ -38,7 +41,7 @@ export async function expectAccessible(page: Page, where: string, at: number): P
         rules: { 'target-size': { enabled: true } },
         resultTypes: ['violations'],
       });
-      // Without the legacy mode axe opens a blank page each time, for the sake of frames; our pages have none of another origin.
+      // Without the legacy mode axe opens a blank page each time for cross-origin frames, which our pages don't have.
       const { violations } = await axe.setLegacyMode().analyze();
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -55,7 +58,7 @@ export async function expectAccessible(page: Page, where: string, at: number): P
   await page.emulateMedia({ forcedColors: 'none' });
 }
 
-/** Text that is too small: a player's screen has 16 pixels on a phone, and no more than a tenth of any has less than 14. */
+/** Text that is too small: at least 16 pixels on a player's phone screen, and at most a tenth of any screen below 14. */
 function smallText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.body.matches('.operator')) return [];
@@ -69,7 +72,7 @@ function smallText(page: Page): Promise<string[]> {
       const words = node.textContent?.trim();
       const element = node.parentElement;
       if (!words || !element?.checkVisibility({ visibilityProperty: true })) continue;
-      // For ears only, or drawn at another scale.
+      // Only for screen readers, or drawn at another scale.
       if (element.closest('svg, .unseen')) continue;
       all += words.length;
       if (sizeOf(element) >= 13.99) continue;
@@ -83,8 +86,8 @@ function smallText(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong for somebody who has just come, on a phone: a screen of more than three times its height, more than one primary
- * button, and a ticket whose picture leaves a part of its side empty.
+ * Problems for a new player on a phone: a page of more than three screens, more than one primary button, and a ticket whose
+ * picture leaves part of its side empty.
  */
 export function tooMuch(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -106,7 +109,7 @@ export function tooMuch(page: Page): Promise<string[]> {
   });
 }
 
-/** What players' thumbs use and is lower or narrower than 44 pixels. Operators sit at desks. Axe looks for what is below 24. */
+/** Players' touch targets below 44 pixels. Operators use desktops. Axe finds those below 24. */
 function smallForThumbs(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
@@ -118,7 +121,7 @@ function smallForThumbs(page: Page): Promise<string[]> {
       .flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
         const name = `${element.className} “${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 30)}”`;
-        // Half a pixel is the browser's rounding.
+        // Browsers round by up to half a pixel.
         return Math.min(width, height) < 43.5
           ? [`${name} is ${Math.round(width)}×${Math.round(height)}`]
           : [];
@@ -126,7 +129,7 @@ function smallForThumbs(page: Page): Promise<string[]> {
   );
 }
 
-/** Of several that one is chosen from, a chosen one that looks as the others do. */
+/** A selected option that looks like the others. */
 function unseenChoices(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const chosen =
@@ -150,7 +153,7 @@ function unseenChoices(page: Page): Promise<string[]> {
   });
 }
 
-/** A bar that is filled in part, and looks the same where it is filled and where it isn't. The first of a page represents all. */
+/** A partly filled bar whose filled and empty parts look the same. The first of a page represents all. */
 async function unseenProgress(page: Page): Promise<string[]> {
   for (const bar of await page.locator('progress:visible').all()) {
     const part = await bar.evaluate((it: HTMLProgressElement) => it.position);
@@ -173,7 +176,7 @@ async function unseenProgress(page: Page): Promise<string[]> {
   return [];
 }
 
-/** What is wider than the screen, and visible text outside all parts of the page, as what scripts leave at its end. */
+/** Elements wider than the screen, and visible text outside the page's parts, such as leftovers of scripts. */
 export function strayParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -190,7 +193,7 @@ export function strayParts(page: Page): Promise<string[]> {
   });
 }
 
-/** Styles as a reader's own extension would set them; the page's policy has no say in it. */
+/** Sets styles like a reader's extension, which the page's policy doesn't affect. */
 export async function addStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -199,17 +202,14 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** Text of this size, in per cent, where a page doesn't say otherwise: the reader's own setting in the browser. */
+/** Sets the browser's default text size, in per cent. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const [standard, fixed] = [(16 * percent) / 100, (13 * percent) / 100];
   await cdp.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
 }
 
-/**
- * Whether all words of the page can be read: none past the sides, none cut off by a box, none under others, however far one
- * has scrolled.
- */
+/** Checks that all words of the page can be read: none beyond the sides, cut off by a box, or covered, at any scroll position. */
 export function unreadable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Line {
@@ -221,7 +221,7 @@ export function unreadable(page: Page): Promise<string[]> {
     }
     const found = new Set<string>();
     const quote = ({ data }: Text) => `“${data.trim().replace(/\s+/g, ' ').slice(0, 40)}”`;
-    /** For ears only. */
+    /** Only for screen readers. */
     const isUnseen = (element: Element | null): boolean =>
       element !== null &&
       (getComputedStyle(element).clipPath === 'inset(50%)' || isUnseen(element.parentElement));
@@ -252,13 +252,13 @@ export function unreadable(page: Page): Promise<string[]> {
         const { left, right, top, bottom } = box.getBoundingClientRect();
         if (!scrolls && /auto|scroll/.test(overflowX + overflowY)) {
           scrolls = true;
-          // Only what means something by its columns and lines may be scrolled sideways.
+          // Only content that depends on columns and lines may be scrolled sideways.
           if (!node.parentElement?.closest('table, pre') && lines.some((line) => line.right > right + 1))
             found.add(`${quote(node)} has to be scrolled to`);
         }
         if (scrolls || overflowX === 'visible' || getComputedStyle(box).display === 'inline') continue;
         for (const line of lines) {
-          // A line's box may be higher than the letters in it.
+          // A line's box may be taller than its letters.
           const more = (line.bottom - line.top) * 0.2;
           if (
             line.left < left - 1 ||
@@ -273,14 +273,14 @@ export function unreadable(page: Page): Promise<string[]> {
         found.add(`${quote(node)} is past the side`);
     }
 
-    /** Across the whole window, as the tabs are: what lies under it is read by scrolling on. */
+    /** Across the whole window, like the tabs: scrolling reveals what is under it. */
     const isOnBar = (node: Text) => {
       for (let box = node.parentElement; box; box = box.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(box).position)) return box.offsetWidth === clientWidth;
       return false;
     };
     const words = texts.filter((node) => !isOnBar(node));
-    /** Where the box ends that a wide table is scrolled in. */
+    /** The end of the box in which a wide table scrolls. */
     const endOf = (node: Text) => {
       for (let box = node.parentElement; box && box !== document.body; box = box.parentElement)
         if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return box.getBoundingClientRect().right;
@@ -289,7 +289,7 @@ export function unreadable(page: Page): Promise<string[]> {
 
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
       scrollTo(0, y);
-      // The middle of each line, where the letters are: boxes of close lines may well overlap.
+      // The middle of each line, where the letters are, because boxes of close lines may overlap.
       const lines = words
         .flatMap((node) => {
           const end = endOf(node);
@@ -311,43 +311,43 @@ export function unreadable(page: Page): Promise<string[]> {
         }
     }
     scrollTo(0, 0);
-    // One thing in the wrong place may lie on all that is scrolled past it.
+    // One misplaced element may cover everything that scrolls past it.
     return [...found].slice(0, 8);
   });
 }
 
 export interface Stop {
-  /** 'a.button “GET STARTED”'; 'the page itself' when nothing has the focus. */
+  /** 'a.button “GET STARTED”'; 'the page itself' if nothing has the focus. */
   readonly name: string;
-  /** What comes next in the order of the document, named as above; past the last element the page itself. */
+  /** The next element in document order, named as above; the page itself after the last element. */
   readonly wanted: string;
-  /** Whether the focus is on what was wanted. */
+  /** Whether the focus is on the expected element. */
   readonly isNext: boolean;
-  /** Only when it is, and the end isn't reached. */
+  /** Only if it is, and the end isn't reached. */
   readonly seen?: Seen;
 }
 
-/** How an element with the focus is seen. */
+/** How an element with the focus looks. */
 export interface Seen {
   /** Elements of the same kind in the same place look the same. */
   readonly kind: string;
-  /** What is wrong with it: out of view, covered, without a ring. */
+  /** Its problems: out of view, covered, without a ring. */
   readonly findings: readonly string[];
   /** In pixels of the window, with room for a ring. */
   readonly area: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  /** The length of a line around what is in view of it, in pixels. */
+  /** The perimeter of its visible part, in pixels. */
   readonly around: number;
 }
 
 export interface Walk {
   /** Puts the focus on the last element. */
   toEnd(): void;
-  /** Where the focus is after a step on (1) or back (-1). */
+  /** Moves the focus forward (1) or back (-1), and returns where it is. */
   look(step: 1 | -1): Stop;
 }
 
 /**
- * A walk along everything that takes the focus, from the top of the page. What is to come next is looked up at each step, since a
+ * Walks along everything that takes the focus, from the top of the page. The next element is looked up at each step, because a
  * page may show more when it is used.
  */
 export function startWalk(page: Page): Promise<JSHandle<Walk>> {
@@ -365,7 +365,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
         (/auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight)
       );
     };
-    /** Of radio buttons that belong together one takes the focus, and the arrow keys lead to the others. */
+    /** One radio button of a group takes the focus, and the arrow keys lead to the others. */
     const isChosen = (element: Element) => {
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
       const group = [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
@@ -379,7 +379,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
           !element.matches(':disabled, [tabindex="-1"], [inert] *, input[type="hidden"]') &&
           isChosen(element) &&
           element.checkVisibility({ visibilityProperty: true }) &&
-          // Browsers let the keyboard into what scrolls, unless it gets there anyway.
+          // Browsers make a scrolling box focusable, unless it contains focusable elements.
           (element.matches(own) || (scrolls(element) && !element.querySelector(own))),
       );
 
@@ -395,7 +395,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
       const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
       if (width < 1 || height < 1) found.push('has no size');
       if (left < -near || right > document.documentElement.clientWidth + near) found.push('is past the side');
-      // Of what nearly fills the window by its height, a part.
+      // Only part of an element that nearly fills the window's height.
       const isTall = height > innerHeight * 0.75;
       if (
         isTall
@@ -419,7 +419,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
       return found;
     }
 
-    /** Whether an element fills the one around it. */
+    /** Whether an element fills its parent. */
     const isSnug = (element: Element) => {
       const [inner, outer] = [element, element.parentElement ?? element].map((it) =>
         it.getBoundingClientRect(),
@@ -427,11 +427,11 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
       return inner && outer ? outer.width - inner.width < 9 && outer.height - inner.height < 9 : false;
     };
 
-    /** What lies over an element; nothing where only its own parts or its own label do. */
+    /** What covers an element, except its own parts or its own label. */
     function coverOf(element: Element): Element | undefined {
       for (const { left, right, top, bottom } of element.getClientRects()) {
         const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-        // Not the corners themselves: those are round.
+        // Not the corners themselves, which are round.
         for (const [px, py] of [
           [x, y],
           [x, top + 3],
@@ -441,14 +441,14 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
         ] as const) {
           const hit = document.elementFromPoint(px, py);
           const isOwn = hit === null || element.contains(hit) || hit.closest('label')?.control === element;
-          // Or the mark that a control draws over its own box.
+          // Or a mark that a control draws over its own box.
           if (!isOwn && !(isSnug(element) && element.parentElement?.contains(hit))) return hit;
         }
       }
       return undefined;
     }
 
-    /** Lines under each other share a ring, and what is out of the window isn't seen. */
+    /** Lines below each other share a ring, and anything outside the window isn't visible. */
     function lengthAround(element: Element): number {
       let length = 0;
       let above: DOMRect | undefined;
@@ -496,7 +496,7 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
         const next = all[from + step];
         const { activeElement, body } = document;
         const element = activeElement === null || activeElement === body ? undefined : activeElement;
-        // Past the end the browser's own buttons come, or where it has none the other end.
+        // Beyond the end come the browser's own buttons, or otherwise the other end.
         const isOut = !next && (!element || element === all.at(step > 0 ? 0 : -1));
         const stop = {
           name: nameOf(element),
@@ -511,8 +511,8 @@ export function startWalk(page: Page): Promise<JSHandle<Walk>> {
 }
 
 /**
- * How far the focus can be seen, from two pictures of the place: pixels that change by a contrast of 3 to 1, for each pixel of the
- * line around it. A ring of 2 px gives about 2, a little less where its corners are round, and one of 1 px about half of that.
+ * How visible the focus is, from two screenshots: pixels that change with a contrast of 3 to 1, per pixel of the perimeter. A 2
+ * px ring gives about 2, a little less with round corners, and a 1 px ring about half of that.
  */
 export async function ringWidth(page: Page, { area, around }: Seen): Promise<number> {
   const picture = async () => (await page.screenshot({ clip: area, caret: 'initial' })).toString('base64');

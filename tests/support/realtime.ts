@@ -32,7 +32,7 @@ export async function startServer(
 ): Promise<Started> {
   const log: string[] = [];
   const server = createSocketServer({
-    // Not one of the system's: the next connection or listener could have that before a server is back there.
+    // Not an ephemeral port, which another connection could take before the server is back there.
     port: options.port ?? (await anyPort()),
     host: '127.0.0.1',
     key: keys.key,
@@ -48,7 +48,7 @@ export async function startServer(
   return { server, port, log };
 }
 
-/** NOTIFY and LISTEN within this process: every listener hears every payload, its own too. `lose` leaves one out in between. */
+/** NOTIFY and LISTEN within this process: every listener gets every payload, its own too. `lose` drops one in between. */
 export function memoryBridge(): Bridge & {
   payloads: string[];
   lose: (payload: string) => boolean;
@@ -75,7 +75,7 @@ export function memoryBridge(): Bridge & {
   return bridge;
 }
 
-/** A clock that is stopped until it is moved. */
+/** A clock that only moves on request. */
 export function manualTimers(): Timers & { advance(ms: number): void } {
   let time = 0;
   const waiting = new Set<{ at: number; again: number | null; run: () => void }>();
@@ -108,12 +108,12 @@ interface Signed {
   readonly channel_data?: string;
 }
 
-/** The official client as a user, signed by the rule of our own endpoint. */
+/** The official client as a user, with signatures like our own endpoint's. */
 export function userClient(port: number, userId: number): Pusher {
   return pusherClient(port, (socketId, channel) => authorizeChannel({ userId, socketId, channel }, keys));
 }
 
-/** The official client. By default it signs what it asks for by itself, as our endpoint would for the right user. */
+/** The official client. By default it makes its own signatures, like our endpoint for the right user. */
 export function pusherClient(
   port: number,
   sign: (socketId: string, channel: string) => string | Signed | null = (socketId, channel) =>
@@ -141,7 +141,7 @@ interface Binds {
   bind(event: string, callback: (data: unknown) => void): unknown;
 }
 
-/** A subscription is answered by one of each pair: waiting for one rejects when the other comes, rather than hanging. */
+/** A subscription is answered with one of each pair: waiting for one rejects if the other arrives, instead of hanging. */
 const ANSWERS: readonly (readonly [string, string])[] = [
   ['pusher:subscription_succeeded', 'pusher:subscription_error'],
   ['pusher_internal:subscription_succeeded', 'pusher:subscription_error'],
@@ -150,7 +150,7 @@ const othersOf = (event: string) =>
   ANSWERS.filter((pair) => pair.includes(event)).map(([yes, no]) => (event === yes ? no : yes));
 const cameInstead = (event: string, other: string) => new Error(`${other} came instead of ${event}`);
 
-/** What the emitter emits next under that name. */
+/** Resolves with the emitter's next event of that name. */
 export function nextEvent(emitter: Binds, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     emitter.bind(event, resolve);
@@ -174,9 +174,9 @@ export interface RawClient {
   readonly socket: WebSocket;
   readonly socketId: string;
   say(event: string, data: unknown): void;
-  /** The next frame of that event, from those that came and weren't asked for yet. */
+  /** Returns the next frame of that event that wasn't read yet. */
   next(event: string): Promise<Frame>;
-  /** Resolves once the server has handled everything said so far. */
+  /** Resolves once the server has handled everything sent so far. */
   settled(): Promise<void>;
 }
 
@@ -228,7 +228,7 @@ export async function rawClient(
   return { ...client, socketId: String(socketId) };
 }
 
-/** The code that the server closes with. Rejects where it takes a connection that isn't open yet. */
+/** Resolves with the server's close code. Rejects if the server accepts a connection that isn't open yet. */
 export function closeCode(socket: WebSocket): Promise<number> {
   return new Promise((resolve, reject) => {
     socket.once('close', resolve);
@@ -240,7 +240,7 @@ export function closeCode(socket: WebSocket): Promise<number> {
   });
 }
 
-/** Resolves when that many connections are left. Asks again after a round trip each, since a goodbye takes one. */
+/** Resolves when that many connections are left. Checks again after each round trip, because closing takes one. */
 export async function connectionsLeft(
   { server, port }: Pick<Started, 'server' | 'port'>,
   left: number,

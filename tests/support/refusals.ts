@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** A refusal that names a field, with words in its text: for `rejects.toMatchObject`. */
+/** An error at a field with a text that contains these words, for `rejects.toMatchObject`. */
 export const wrong = (field: string, words = '') => ({
   status: 422,
   fields: { [field]: expect.stringContaining(words) },

@@ -1,4 +1,4 @@
-/** Answers that nobody wrote: what a schema of the contract takes, whatever is in it, for tests that look at no figure of it. */
+/** Generated answers that a schema of the contract accepts, for tests that don't depend on their values. */
 import * as v from 'valibot';
 import type { Call, Schema } from '../../src/lib/contract/call.ts';
 
@@ -65,16 +65,16 @@ export function madeFor({ type, entries, item, items, options, wrapped, literal,
   }
 }
 
-/** What `call` may be answered, all that may be missing included. */
+/** A possible answer to `call`, including all optional fields. */
 export function sampleAnswer({ answer, path }: Call): unknown {
-  // Its parts are those above, or what comes of it is refused here.
+  // Its parts are those above; anything else is rejected here.
   const value = madeFor(answer as unknown as Node);
   const { issues } = v.safeParse(answer, value);
   if (issues) throw new Error(`no sample for ${path}: ${v.getDotPath(issues[0])}: ${issues[0].message}`);
   return value;
 }
 
-/** A thing of the contract with every field, and what a test changes of it. */
+/** An object of the contract with every field, plus a test's changes. */
 export function sampleOf<S extends Schema>(
   schema: S,
   change: Partial<v.InferOutput<S>> = {},

@@ -1,4 +1,4 @@
-/** What a visitor does and finds on a screen, in few words. `root` is a part of it, from `within`. */
+/** Short helpers for using and reading a screen. `root` is a part of it, from `within`. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
@@ -9,28 +9,28 @@ export const visit = (address: string) => history.replaceState(null, '', address
 
 export const button = (name: Name, root: Root = screen) => root.getByRole('button', { name });
 export const findButton = (name: Name, root: Root = screen) => root.findByRole('button', { name });
-/** Presses a button that is there. */
+/** Presses an existing button. */
 export const press = (name: Name, root?: Root) => fireEvent.click(button(name, root));
-/** Presses a button once it is there. */
+/** Presses a button once it appears. */
 export const pressFound = async (name: Name, root?: Root) => fireEvent.click(await findButton(name, root));
-/** Presses as a keyboard does: what is pressed has the focus. */
+/** Presses like a keyboard: the pressed element has the focus. */
 export function pressByKeyboard(what: Name | HTMLElement): void {
   const element = what instanceof HTMLElement ? what : button(what);
   element.focus();
   fireEvent.click(element);
 }
-/** Ends the round that is played: it is asked first. */
+/** Ends the running round, and confirms the question. */
 export function endRound(): void {
   press('End round');
   press('End round');
 }
-/** A button that is off can still be reached, to learn why. */
+/** A disabled button stays reachable for its explanation. */
 export const isOff = (element: HTMLElement) => element.getAttribute('aria-disabled') === 'true';
 
 export const field = (label: Name, root: Root = screen) => root.getByLabelText<HTMLInputElement>(label);
 export const type = (label: Name, value: string, root?: Root) =>
   fireEvent.change(field(label, root), { target: { value } });
-/** What a control is described by: its hint and its error. */
+/** A control's description: its hint and its error. */
 export function saidOf(label: Name): string {
   const ids = (field(label).getAttribute('aria-describedby') ?? '').split(' ');
   return ids.map((id) => document.getElementById(id)?.textContent).join(' ');

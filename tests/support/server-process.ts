@@ -1,4 +1,4 @@
-/** The API server as a process of its own, for what one process can't show: several on one database, a restart, a benchmark. */
+/** The API server as a separate process, for tests with several processes on one database, restarts, and benchmarks. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,21 +17,21 @@ export interface ServerProcess {
   notes(): string;
   /** SIGTERM, and waits until it is gone. */
   stop(): Promise<void>;
-  /** SIGKILL: as if its machine had gone. */
+  /** SIGKILL: as if its machine had died. */
   kill(): Promise<void>;
-  /** SIGHUP: it reads its certificate again. */
+  /** SIGHUP: rereads its certificate. */
   renew(): void;
-  /** Again, with the same settings and ports. */
+  /** Starts it again with the same settings and ports. */
   restart(): Promise<void>;
 }
 
-/** Ports that nobody listens on just now. */
+/** Ports that are free at the moment. */
 export const freePorts = (count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, () => anyPort()));
 
 /**
- * Starts one on free ports, without a site, and waits until it answers. `settings` are the environment's: { DATABASE_URL: … }. Each time
- * it ends, what it wrote is looked through for planted secrets and for `secrets`, such as its players' tokens.
+ * Starts one on free ports, without a site, and waits until it answers. `settings` are environment variables: { DATABASE_URL: …
+ * }. Each time it ends, its output is searched for planted secrets and for `secrets`, such as its players' tokens.
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
@@ -54,7 +54,7 @@ export async function startServerProcess(
   let notes = '';
   let errors = '';
 
-  /** Where it speaks TLS it is asked by what asks it in its container, a process of its own: once it listens. */
+  /** With TLS, it is checked by its container's health check, a separate process, once it listens. */
   const answers = async (): Promise<boolean> =>
     env.TLS_CERT_FILE
       ? (await isListening(api)) &&

@@ -1,4 +1,4 @@
-/** What a host answers of an account's settings: what is saved there is answered from then on. */
+/** A host's answers about an account's settings, which reflect saved values. */
 import { getCountries, saveBirthDate } from '../../src/lib/contract/account.ts';
 import {
   confirmApp,
@@ -34,7 +34,7 @@ const device = (id: number, change: Partial<Device> = {}): Device => ({
   ...change,
 });
 
-/** Those of a player with a password and a confirmed address, but for what is changed; both parts may change while a test runs. */
+/** The settings of a player with a password and a confirmed address, plus changes. Both parts may change during a test. */
 export function answerSettings(host: Host, change: Partial<Settings> = {}, lock: Partial<SecondFactor> = {}) {
   const account = {
     settings: {

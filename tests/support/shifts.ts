@@ -1,22 +1,22 @@
-/** What moves on a page by itself, as the browser measures it, while the API answers late. */
+/** Layout shifts on a page, as the browser measures them, while the API answers late. */
 import type { Page, Request } from '@playwright/test';
 import { alive, expect } from './e2e.ts';
 import { settle } from './reach.ts';
 
 interface Shift {
   readonly value: number;
-  /** Whether it was as the font came, before which no call is answered. */
+  /** Whether it happened when the font arrived, before any call was answered. */
   readonly byFont: boolean;
   /** 'main.x > div.y 100→140' for each part that moved. */
   readonly parts: readonly string[];
 }
 
-/** Of a whole visit together; browsers count only the worst five seconds of it. */
+/** For a whole visit; browsers only count the worst five seconds. */
 const LIMIT = 0.01;
-/** Of the font, which comes after the first paint where a machine is busy: a heading may take a line more or less. */
+/** For the font, which arrives after the first paint on a busy machine, so a heading may need a line more or less. */
 export const LATE_FONT_LIMIT = 0.05;
 
-/** Notes what moves on every page that is opened from now on. */
+/** Records the shifts on every page that is opened from now on. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: (Omit<Shift, 'byFont'> & { readonly at: number })[] = [];
@@ -68,8 +68,8 @@ const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /**
- * Opens a page whose API answers only after the page has rendered without it: nothing moves, and what its head asks ahead of the scripts
- * (src/lib/first-calls.ts) is what they then ask.
+ * Opens a page whose API answers only after the page has rendered without it. Nothing may shift, and the head's early calls
+ * (src/lib/first-calls.ts) must be those that the scripts then make.
  */
 export async function expectStill(page: Page, path: string, apiUrl: string): Promise<void> {
   const still = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ export interface Entered {
   readonly user: { readonly id: number; readonly email_confirmed?: boolean };
 }
 
-/** Joins or logs in by the real call, captcha solved. */
+/** Signs up or logs in with the real call and a solved captcha. */
 async function enter(product: Product, call: string, form: object, device = 'a test'): Promise<Entered> {
   const challenge = await (await fetch(`${product.apiUrl}/api/captcha`)).json();
   const solution = await solveChallenge({ challenge, deriveKey });
@@ -30,7 +30,7 @@ async function enter(product: Product, call: string, form: object, device = 'a t
   return v.parse(sessionSchema, await answer.json()).success;
 }
 
-/** A new account, and its first session. `device`: how its browser calls itself. */
+/** A new account, and its first session. `device`: its browser's User-Agent. */
 export function join(
   product: Product,
   form: { email: string; password: string },
@@ -73,31 +73,31 @@ export function logInDemo(product: Product): Promise<Entered> {
   return enter(product, '/api/login-user', demoAccount);
 }
 
-/** What a browser has stored of a session, as Playwright's `storageState` takes it: once cleared it stays so. */
+/** A browser's stored session for Playwright's `storageState`. Once cleared, it stays cleared. */
 export function storedSession({ siteUrl }: Pick<Product, 'siteUrl'>, { token, user }: Entered) {
   const stored = { token, user_id: String(user.id), user: JSON.stringify(user) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: siteUrl, localStorage }] };
 }
 
-/** One for all tests of a worker that only use it; by the address of its API. */
+/** One session for all tests of a worker that only use it, by the URL of its API. */
 const demoSessions = new Map<string, Promise<Entered>>();
 
-/** A session of the demo account, the same each time: a test that ends it, or changes what it knows of its user, uses `logInDemo`. */
+/** A shared session of the demo account. A test that ends it or changes its user uses `logInDemo` instead. */
 export function demoSession(product: Product): Promise<Entered> {
   const known = demoSessions.get(product.apiUrl) ?? logInDemo(product);
   demoSessions.set(product.apiUrl, known);
   return known;
 }
 
-/** Gives that session to a page before it opens anything. Answers the token. */
+/** Gives that session to a page before it opens anything, and returns the token. */
 export async function signInAsDemo(page: Page, product: Product): Promise<string> {
   const session = await demoSession(product);
   await giveSession(page, session);
   return session.token;
 }
 
-/** The points that this session's account may spend, by the server: a page may still be counting towards them. */
+/** The available points of this session's account, from the server, because a page may still be animating towards them. */
 export async function pointsAvailable(product: Product, token: string): Promise<number> {
   const answer = await fetch(`${product.apiUrl}/api/user/balance`, {
     headers: { authorization: `Bearer ${token}` },

@@ -1,4 +1,4 @@
-/** Calls that change nothing which a screen shows live, by why. */
+/** Calls that change nothing that a screen shows live, with the reason. */
 export const silent: Readonly<Record<string, readonly string[]>> = {
   'begins a session, which no other screen shows': [
     'loginApple',

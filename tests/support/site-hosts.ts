@@ -1,4 +1,4 @@
-/** The ways in which the site is served, each as a host that a test can ask: Astro in development, our server, nginx. */
+/** The servers of the site, each as a host for tests: Astro in development, our server, nginx. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -55,7 +55,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** Asks for exactly this path: a URL object, and so fetch, would tidy '//x' and '/%2e%2e' up first. */
+/** Requests exactly this path: a URL object, and so fetch, would normalize '//x' and '/%2e%2e' first. */
 export function ask(
   host: Pick<Host, 'origin'>,
   path: string,

@@ -1,19 +1,19 @@
-/** An authenticator and its browser in one, which makes passkeys by ES256 and uses them as the WebAuthn specification says. */
+/** An authenticator and its browser in one, which makes ES256 passkeys and uses them as in the WebAuthn specification. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { NewPasskey, PasskeyUse, StartedCreation, StartedUse } from '../../src/lib/contract/passkeys.ts';
 
-/** What a browser would do differently from what it was asked for. */
+/** Deviations from what the browser was asked for. */
 export interface Change {
   readonly origin?: string;
   readonly challenge?: string;
   readonly rpId?: string;
   readonly type?: string;
-  /** Whether it has checked who is there. */
+  /** Whether it verified its user. */
   readonly verified?: boolean;
   readonly counter?: number;
   readonly handle?: string;
-  /** Whose key signs. */
+  /** The key that signs. */
   readonly by?: SoftPasskey;
   readonly format?: string;
 }

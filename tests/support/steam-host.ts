@@ -1,4 +1,4 @@
-/** An OpenID 2.0 provider as Steam is one, on this machine: it signs what it answers and says so again when it is asked back. */
+/** An OpenID 2.0 provider like Steam, on this machine: it signs its answers and verifies them when asked. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { startHttpHost } from './http-host.ts';
@@ -9,13 +9,13 @@ const SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,
 export interface SteamHost {
   /** 'http://127.0.0.1:41234/openid/login' */
   readonly endpoint: string;
-  /** What it was asked back, oldest first. */
+  /** Its verification requests, oldest first. */
   readonly asked: URLSearchParams[];
-  /** Who is logged in there, by the number in their address; null: they press "cancel". */
+  /** The user logged in there, by the number in their address; null: they press "cancel". */
   player: string | null;
-  /** How it answers when it is asked back. */
+  /** How it answers verification requests. */
   mood: 'honest' | 'refuses' | 'broken' | 'silent';
-  /** A signed answer to this return_to; `change` is made before it is signed. */
+  /** A signed answer to this return_to; `change` is applied before signing. */
   answer(returnTo: string, change?: Record<string, string>): URLSearchParams;
   close(): Promise<void>;
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { type Database, openPglite } from '../../server/db/database.ts';
 import type { Product } from './product.ts';
 
-/** Stops the product, works in its database, and starts it again: for what takes longer than a test, such as a day that goes by. */
+/**
+ * Stops the product, runs `work` on its database, and starts it again, for what takes longer than a test, such as a day passing.
+ */
 export async function whileStopped(product: Product, work: (db: Database) => Promise<void>): Promise<void> {
   await product.stop();
   try {

@@ -4,7 +4,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What the app's clock says so much later. */
+/** The app's clock after this much time. */
 export const later = ({ now }: Pick<TestApi, 'now'>, ms: number) => new Date(now.getTime() + ms);
 
 /** Lets time pass. */

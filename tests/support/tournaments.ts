@@ -1,6 +1,6 @@
 import type { Tournament } from '../../src/lib/contract/tournament.ts';
 
-/** Silver, in Tower, with so many players; `mine`: the place of the reader. The first has 100 more points than the second, and so on. */
+/** A Silver tournament in Tower with this many players, each 100 points ahead of the next; `mine`: the place of the reader. */
 export function tournamentOf(players: number, mine: number | null = null): Tournament {
   const rows = Array.from({ length: players }, (_, at) => ({
     place: at + 1,

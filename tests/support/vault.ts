@@ -3,11 +3,11 @@ import { createVault } from '../../server/platform/encryption.ts';
 
 const KEY = Buffer.alloc(32, 7);
 
-/** What the tests' databases are sealed by, the template included. */
+/** The vault of the tests' databases, including the template. */
 export const testVault = createVault([KEY]);
-/** The same, as DATA_KEYS has it. */
+/** The same, in the form of DATA_KEYS. */
 export const testKey = KEY.toString('base64');
 
-/** Keys that look like random ones, which is what production asks for: the same for the same number. */
+/** Keys that look random, as production requires, and are the same for the same number. */
 export const randomKey = (number: number) =>
   createHash('sha256').update(`a key for tests, ${number}`).digest();

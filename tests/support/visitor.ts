@@ -1,15 +1,18 @@
-/** A browser on its way to a provider and back: it keeps cookies, follows redirects, sends forms that send themselves, and stops at the site. */
+/**
+ * A browser that goes to a provider and back: it stores cookies, follows redirects, submits auto-submitting forms, and stops at
+ * the site.
+ */
 import type { TestApi } from './api.ts';
 
-/** What a page marks its visit with. */
+/** The mark that a page stores for its visit. */
 export const VISIT = 'v'.repeat(43);
 
 export interface Visitor {
   /** Cookies by host and name. */
   readonly cookies: Map<string, Map<string, string>>;
-  /** Sets out and follows until the site is reached; returns the fragment there. */
+  /** Starts a sign-in, follows it until the site is reached, and returns the fragment there. */
   go(path: string): Promise<URLSearchParams>;
-  /** One request, answered by the API in memory or by its receiver; returns where it leads. */
+  /** Makes one request to the API in memory or to its real host, and returns where it leads. */
   step(url: string): Promise<string>;
 }
 
@@ -22,7 +25,7 @@ export function visitor(api: TestApi): Visitor {
     return jar;
   }
 
-  /** From another site, so no cookie comes along. */
+  /** From another site, so no cookie is sent. */
   async function submit(page: string): Promise<Response | null> {
     const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
     if (action === undefined) return null;

@@ -1,11 +1,11 @@
-/** What a newcomer does on the screens: signs up, and plays Merge with the keyboard. */
+/** A new player's actions on the screens: signing up, and playing Merge with the keyboard. */
 import { expect, type Page } from '@playwright/test';
 
 const KEYS = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
-/** A little more than the rules' smallest pause between two moves of a human hand. */
+/** A little more than the shortest pause between two moves that the rules accept as human. */
 const PAUSE_MS = 90;
 
-/** On the form, which leads on to where one came from. */
+/** Signs up with the form, which returns to the starting page. */
 export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('a long enough password');
@@ -15,7 +15,7 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
 }
 
-/** Ends the round that is played: it is asked first. */
+/** Ends the running round, and confirms the question. */
 export async function endRound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'End round' }).click();
   await expect(page.getByRole('heading', { name: 'End this round?' })).toBeVisible();
@@ -28,7 +28,7 @@ export async function gridOf(page: Page): Promise<number[]> {
   return (text ?? '').split(',').map(Number);
 }
 
-/** Makes a move, and waits until the board has changed by it. @param direction null: there is none any more. */
+/** Makes a move, and waits until the board has changed. `direction` null: no move is left. */
 export async function press(page: Page, direction: number | null): Promise<void> {
   if (direction === null) throw new Error('the round has ended');
   const before = await gridOf(page);

@@ -1,4 +1,4 @@
-/** What deploy/certificates.sh and deploy/secrets.sh make for compose.yaml, made in a folder of a test's own. */
+/** Runs deploy/certificates.sh and deploy/secrets.sh as for compose.yaml, in a test's own folder. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { request } from 'node:https';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readProject } from './compose.ts';
 import { otherUser } from './postgres.ts';
 
-/** As compose.yaml mounts them. */
+/** The volumes as compose.yaml mounts them. */
 export const FOLDERS = ['authority', 'db', 'api', 'owner', 'web', 'metrics'] as const;
 
 /**

@@ -1,14 +1,14 @@
-/** What the world answers to each call of section 7, before a manner says it. */
+/** The answers to each call of section 7, before a style formats them. */
 import type { Manner } from './manners.ts';
 import type { CallName } from './section-7.ts';
 import { type Json, ME, type Opinion, type Thing, type World } from './world.ts';
 
 export const account = { email: 'mira@spec.example', password: 'a password of the spec' };
-/** What a mailed link or a provider gives that this host knows. */
+/** The token of a mailed link or a provider that this host accepts. */
 export const KNOWN_TOKEN = 'known-to-the-spec-host';
-/** In a password that is refused. */
+/** Part of a password that is rejected. */
 export const COMMON = 'common';
-/** The shortest text that is taken. */
+/** The shortest accepted text. */
 export const SHORTEST = 10;
 
 export interface Call {
@@ -24,7 +24,7 @@ export interface Call {
   readonly enter: () => string;
 }
 
-/** An answer that isn't an error, or what is wrong. */
+/** A successful answer, or the error. */
 export type Answered =
   | { readonly answer: unknown }
   | { readonly missing: string }
@@ -54,7 +54,7 @@ const kinds = {
   articles: (world: World) => world.articles,
 };
 
-/** The thing whose ID is first in the path. */
+/** The item whose id is first in the path. */
 const one =
   (kind: keyof typeof kinds, then: (thing: Thing, call: Call) => Answered): Answer =>
   (call) => {
@@ -137,7 +137,7 @@ function liked(kind: keyof typeof kinds, list: string, call: Call, isDislike = f
   return ok(call.manner.liked(list, done.one.liked, done.opinion satisfies Opinion));
 }
 
-/** Whose id the body names under `field`: another's isn't taken. */
+/** The user whose id is in the body's `field`; another user's is rejected. */
 const mine =
   (field: string, then: Answer): Answer =>
   (call) =>

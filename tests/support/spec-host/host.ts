@@ -1,6 +1,6 @@
 /**
- * A host of the specification, made from its text alone: it knows the 33 calls of section 7 and nothing else, answers in one of four
- * manners, and records every request. Nothing of the product is imported here, so that what both believe isn't proven by itself.
+ * A host of the specification, made only from its text: it implements the 33 calls of section 7 and nothing else, answers in one
+ * of four styles, and records every request. It imports nothing from the product, so that a shared mistake can't hide.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { startHttpHost } from '../http-host.ts';
@@ -14,11 +14,11 @@ export interface SpecHost {
   readonly url: string;
   readonly world: World;
   readonly socket: SpecSocket;
-  /** The one origin that may call it. */
+  /** The only origin that may call it. */
   siteUrl: string;
-  /** Every request since the start, preflights too, the oldest first. */
+  /** Every request since the start, including preflights, oldest first. */
   readonly requests: Recorded[];
-  /** A session, as local storage has it after section 4. */
+  /** A session as in local storage, after section 4. */
   session(): { readonly token: string; readonly user_id: string; readonly user: string };
   /** Ends all sessions. */
   expire(): void;
@@ -52,7 +52,7 @@ export async function startSpecHost(name: MannerName): Promise<SpecHost> {
     const isOpen = guests === 'always' || (guests === 'list' && manner.letsGuestsLook);
     const { authorization } = headers;
     const isKnown = tokens.has(authorization?.replace(/^Bearer /, '') ?? '');
-    // A token that isn't known is refused even where none is needed.
+    // An unknown token is rejected even if none is needed.
     if (!isKnown && (authorization !== undefined || !isOpen))
       return { status: 401, body: manner.refusal('Unauthenticated.') };
     const answered = answers[call.name]({
@@ -118,7 +118,7 @@ async function recorded(request: IncomingMessage): Promise<Recorded> {
   };
 }
 
-/** The answer with each of its values as the manner says it. */
+/** The answer with each value in the style's format. */
 function said(value: unknown, manner: Manner): unknown {
   if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date)
     return manner.say(value);

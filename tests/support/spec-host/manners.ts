@@ -1,4 +1,4 @@
-/** Four ways in which hosts of the specification answer: what it names is there in each, and all that it leaves open differs. */
+/** Four styles of hosts of the specification: each has its fields, and everything that it leaves open differs. */
 import type { Json, Opinion, Thing } from './world.ts';
 
 export const mannerNames = ['bare', 'simple', 'full', 'resource'] as const;
@@ -14,26 +14,26 @@ interface Asked {
 export interface Manner {
   /** Whether guests may look at lists and details that have only a user path. */
   readonly letsGuestsLook: boolean;
-  /** How a plain value is said: a number, yes or no, a time. */
+  /** The format of a plain value: a number, yes or no, a time. */
   say(value: number | boolean | Date): unknown;
   page(rows: readonly unknown[], asked: Asked): unknown;
-  /** What goes around each answer that isn't an error. */
+  /** Wraps each successful answer. */
   whole(answer: unknown): unknown;
   /** 401, 404, or 422 without a field. */
   refusal(text: string): unknown;
   invalid(field: string, text: string): unknown;
-  /** To an address that isn't in section 7. */
+  /** The answer to an address that isn't in section 7. */
   readonly unknown: { readonly status: number; readonly body: unknown };
   /** The reward that the user plays for. */
   goal(reward: Thing | undefined): unknown;
-  /** What a user has besides `id` and `myreward`. */
+  /** The fields of a user besides `id` and `myreward`. */
   readonly user: Json;
   readonly countries: unknown;
-  /** What a reward, game or article has besides what the specification names. */
+  /** The fields of a reward, game or article besides those of the specification. */
   readonly more: Json;
   status(isDone: boolean): unknown;
   written(opinion: Opinion): unknown;
-  /** `list`: what the specification calls the list of liked ones. */
+  /** `list`: the specification's list of liked ones. */
   liked(list: string, liked: readonly number[], opinion: Opinion): unknown;
   /** `info`: the whole reward info. */
   bought(info: Json): unknown;
@@ -79,7 +79,7 @@ const fullPage = (rows: readonly unknown[], asked: Asked) => ({
 });
 
 export const manners: Readonly<Record<MannerName, Manner>> = {
-  /** By hand: nothing that the specification doesn't name, and every value as the database driver gives it. */
+  /** Minimal: only fields of the specification, and every value as from the database driver. */
   bare: {
     letsGuestsLook: true,
     say: (value) => {

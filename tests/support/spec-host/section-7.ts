@@ -1,10 +1,10 @@
-/** Section 7 of the specification, line by line: all that a host of it knows. */
+/** Section 7 of the specification, line by line: everything that its hosts know. */
 
-/** What a call may carry: the names of its query and of its body. 'text': the body is the token itself. */
+/** A call's input: the names in its query and its body. 'text': the body is the token itself. */
 interface Payload {
   readonly query?: readonly string[];
   readonly body?: readonly string[] | 'text';
-  /** Without a token it is answered everywhere. `list`: by hosts that let guests look around. */
+  /** Whether it works without a token. `list`: only on hosts that let guests browse. */
   readonly guests?: 'always' | 'list';
 }
 
@@ -53,7 +53,7 @@ export type CallName = keyof typeof section7;
 export const callNames = Object.keys(section7).filter((name): name is CallName => name in section7);
 export const payloadOf = (name: CallName): Payload => section7[name];
 
-/** Ids are numbers; 'previous-or-next' is no article's. */
+/** Ids are numbers; 'previous-or-next' isn't an article's. */
 const PARTS: Readonly<Record<string, string>> = { type: '(\\w+)', rate: '([1-5])' };
 const patterns = callNames.map((name) => {
   const path = name.replace(/\{(\w+)\}/g, (_, part: string) => PARTS[part] ?? '(\\d+)');
@@ -79,11 +79,11 @@ export interface Recorded {
   readonly body: string;
 }
 
-/** What the page's script may set, and what browsers and networks add by themselves. */
+/** The headers that the page's script may set, and those that browsers and networks add. */
 const HEADERS =
   /^(?:authorization|accept|content-type|content-length|host|connection|origin|referer|user-agent|dnt|pragma|cache-control|accept-(?:language|encoding)|sec-[\w-]+|access-control-request-[\w-]+|priority|upgrade-insecure-requests)$/;
 
-/** What of a request isn't in section 7, a line each; none where all of it is. */
+/** The parts of a request that aren't in section 7, one per line; none if it conforms. */
 export function outsideSection7({ method, path, query, headers, body }: Recorded): string[] {
   if (method === 'OPTIONS') {
     const asked = (headers['access-control-request-headers'] ?? '').split(',').map((one) => one.trim());
@@ -114,7 +114,7 @@ function bodyOutside(text: string, may: readonly string[] | 'text'): string[] {
   ];
 }
 
-/** Of JSON what it says, of any other text the text. */
+/** Parses JSON; other text stays text. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,15 +1,18 @@
-/** The realtime socket of a host of the specification, by the Pusher protocol. It signs nothing: section 7 has no call for that. */
+/**
+ * The realtime socket of a host of the specification, with the Pusher protocol. It signs nothing, because section 7 has no call
+ * for that.
+ */
 import { once } from 'node:events';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 export interface SpecSocket {
   /** 'ws://127.0.0.1:41234'; in production the API's host on port 6001. */
   readonly url: string;
-  /** What each connection asked for: '/app/playtally?protocol=7…'. */
+  /** The requested path of each connection: '/app/playtally?protocol=7…'. */
   readonly connections: string[];
-  /** The channels that somebody listens to now. */
+  /** The channels with listeners now. */
   channels(): string[];
-  /** To everybody who listens to the channel. */
+  /** Sends to all listeners of the channel. */
   sendEvent(channel: string, event: string, data: object): void;
   close(): Promise<void>;
 }

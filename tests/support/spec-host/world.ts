@@ -1,4 +1,4 @@
-/** What a host of the specification has: a small world in memory, in plain values. How they are said is the manner's (manners.ts). */
+/** The content of a host of the specification: a small world in memory, in plain values. The styles format them (manners.ts). */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -9,7 +9,7 @@ export interface Opinion {
   readonly created_at: Date;
 }
 
-/** Something that is rated and written about. */
+/** An item with ratings and opinions. */
 export interface Thing {
   readonly id: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Thing {
   liked: number[];
 }
 
-/** A number that grows: each host has its own. */
+/** A counter; each host has its own. */
 function counter(from: number): () => number {
   let last = from;
   return () => ++last;
@@ -30,13 +30,13 @@ function counter(from: number): () => number {
 const dayOne = Date.UTC(2024, 4, 1, 12, 30, 11);
 const minute = (at: number) => new Date(dayOne + at * 60_000);
 
-/** More than one page of any size that the site asks for. */
+/** More than one page, whatever size the site requests. */
 const MANY = 23;
 const many = <T>(make: (at: number) => T): T[] => Array.from({ length: MANY }, (_, at) => make(at));
 
 export const ME = 5;
 
-/** A world again for each host. */
+/** Makes a new world for each host. */
 export function createWorld() {
   const nextOpinion = counter(1000);
   const thing = (id: number, name: string): Thing => ({
@@ -61,7 +61,7 @@ export function createWorld() {
       [84, 'Robux'],
       ...many((at): [number, string] => [910 + at, `Rope ${at + 1}`]),
     ),
-    /** The denominations of the first; the others are redeemed whole. */
+    /** The amounts of the first reward; the others are redeemed whole. */
     amounts: new Map([[907, [71, 72]]]),
     soldOut: 72,
     games: named(
@@ -79,10 +79,10 @@ export function createWorld() {
     quests: [quest(31, 'Cast off', false), quest(32, 'Make fast', true)],
     registrationQuest: quest(30, 'Come aboard', false),
     transactions: many((at) => ({ id: 41 + at, points: 100 + at, created_at: minute(at) })),
-    /** What was bought: { amount_id: 71 }, or nothing where the whole reward was. */
+    /** What was bought: { amount_id: 71 }, or nothing for the whole reward. */
     orders: [] as { readonly reward: number; readonly amount?: number }[],
 
-    /** Its new opinion comes before the others. */
+    /** A new opinion goes before the others. */
     write(one: Thing, opinion: string): Opinion {
       const written = { id: nextOpinion(), opinion, likes: 0, created_at: minute(0) };
       one.opinions = [written, ...one.opinions];
@@ -91,7 +91,7 @@ export function createWorld() {
     rate(one: Thing, stars: number): void {
       Object.assign(one, { rate: stars, rate_count: one.rate_count + (one.isRated ? 0 : 1), isRated: true });
     },
-    /** The same again takes a like back; a dislike takes it back as well. Null: there is no such opinion. */
+    /** A second like undoes the first, and so does a dislike. Null if there is no such opinion. */
     like(
       things: Map<number, Thing>,
       id: number,
