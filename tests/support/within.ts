@@ -10,8 +10,8 @@ import { otherUser } from './postgres.ts';
 export const FOLDERS = ['authority', 'db', 'api', 'owner', 'web', 'metrics'] as const;
 
 /**
- * Runs the script as the service `certificates` does; what it says. Users of the images are those of this machine, and the database is on
- * loopback.
+ * Runs the script like the service `certificates`, and returns its output. The images' users are this machine's, and the database
+ * is on loopback.
  */
 export function makeCertificates(folder: string): string {
   for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true });
@@ -26,8 +26,8 @@ export function makeCertificates(folder: string): string {
 }
 
 /**
- * Runs deploy/secrets.sh on files in `folder`, which are this user's; `input` is what somebody types. It comes by the shell's own pipe, as a
- * script that ends before it reads breaks the writer's pipe: the shell doesn't mind.
+ * Runs deploy/secrets.sh on this user's files in `folder`; `input` is the typed text. It comes through a shell pipe, because a
+ * script that ends before reading would break the writer's pipe here.
  */
 export const runSecrets = (folder: string, args: readonly string[] = [], input = ''): string =>
   execFileSync(
@@ -66,7 +66,7 @@ export interface Answered {
   readonly serial: string;
 }
 
-/** One call to a process of the API by TLS, on a connection of its own. */
+/** Makes one call to an API process with TLS, on a new connection. */
 export const askWithin = ({ port, path, headers = {}, ca, own }: Asked): Promise<Answered> =>
   new Promise((done, fail) => {
     const how = { host: '127.0.0.1', port, path, headers, ca, servername: 'api', agent: false };

@@ -3,13 +3,13 @@ import { findRoute, hrefs, internalTarget, matchRoute, routes } from '../../src/
 
 test.each([
   ['/user/reward/84/Robux?page=2', '/user/reward/84/Robux?page=2'],
-  // What a browser reads as another host or scheme.
+  // Addresses that a browser reads as another host or scheme.
   ['//elsewhere.example', '/user'],
   ['/\\elsewhere.example', '/user'],
   ['/user\\..\\..', '/user'],
   ['https://elsewhere.example', '/user'],
   ['/user\n', '/user'],
-  // The sign-in leads to no sign-in.
+  // A sign-in doesn't lead to another sign-in page.
   ['/login?from=%2Fuser', '/user'],
   [null, '/user'],
 ])('signing in from %j leads to %s', (from, target) => {

@@ -8,7 +8,9 @@ const COUNTING = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e
 const ONES = 'ff'.repeat(32);
 const NAMED = '37da00ad036e66ac33adf9d44aca8583e3bca92687d172fa7aa555528e924161';
 
-/** The algorithm once more, from its description alone and by other means: node:crypto, whole numbers without a limit, a shrinking list. */
+/**
+ * A second implementation of the algorithm, written from its description with other means: node:crypto, BigInt, a shrinking list.
+ */
 function* words(seed: string, label: string): Generator<bigint, never> {
   for (let block = 0; ; block++) {
     const bytes = createHmac('sha256', Buffer.from(seed, 'hex')).update(`${label}:${block}`).digest();
@@ -37,7 +39,7 @@ function placesAgain(seed: string, entries: readonly { number: number; seed: str
   while (won.length < places && row.length > 0) {
     const chosen = below(stream, row.length);
     won.push(row[chosen] ?? -1);
-    // The swap of the description: who stood first in the row goes to where the winner stood.
+    // The swap in the description: the first of the remaining entries moves to the winner's place.
     const [first] = row.splice(0, 1);
     if (chosen > 0 && first !== undefined) row[chosen - 1] = first;
   }
@@ -51,7 +53,7 @@ const ownSeed = fc.stringMatching(/^[\x21-\x7e]{1,64}$/);
 const seedOf = (name: string | number) => createHash('sha256').update(`seed ${name}`).digest('hex');
 const entriesOf = (seeds: readonly string[]) => seeds.map((seed, at) => ({ number: at + 1, seed }));
 
-/** How far counts lie from even ones, as chi-square does. */
+/** The chi-square distance of counts from an even distribution. */
 function chiSquare(counts: readonly number[], expected: readonly number[]): number {
   return counts.reduce((sum, count, at) => sum + (count - (expected[at] ?? 0)) ** 2 / (expected[at] ?? 0), 0);
 }
@@ -122,7 +124,7 @@ describe('a case', () => {
     expect(counts[2]).toBe(0);
     const possible = weights.flatMap((weight, at) => (weight > 0 ? [at] : []));
     const expected = possible.map((at) => ((weights[at] ?? 0) * draws) / 1000);
-    // 5 degrees of freedom: above 20.5 in one of a thousand fair draws. The seeds are fixed, so that this one stays as it is.
+    // 5 degrees of freedom: above 20.5 in one of a thousand fair draws. The seeds are fixed, so the result is too.
     expect(
       chiSquare(
         possible.map((at) => counts[at] ?? 0),

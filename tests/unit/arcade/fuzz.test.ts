@@ -1,4 +1,4 @@
-/** What holds for every game of our own, whatever is sent: the replay agrees with live play, and nothing breaks it. */
+/** Properties of every game of ours: the replay agrees with live play, and no input breaks it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
@@ -8,16 +8,16 @@ import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/p
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 
-/** No round of a game can score more than this, by any player. */
+/** The highest possible score of a round, for any player. */
 const most: Readonly<Record<string, (seed: number, inputs: readonly Input[]) => number>> = {
-  // Each move adds at most a 4 to the board, and a tile of 2^k has brought less than k times itself.
+  // Each move adds at most a 4 to the board, and a tile of 2^k has scored less than k times its value.
   merge: (_, inputs) => 4 * (inputs.length + 2) * 18,
-  // A step takes 75 ms at least, and picks up one parcel at most, which is worth 100 at most and a third of a tip.
+  // A step takes at least 75 ms and picks up at most one parcel, which is worth at most 100 and a third of a tip.
   parcels: () => (PARCELS_MS / 75) * (100 + TIP / TIP_LOAD),
   tower: () => TOP * 50,
-  // Of creatures that have 64 pixels, or three of 100, and of ten minutes.
+  // From creatures with 64 pixels, or three with 100, in ten minutes.
   hatch: () => 10 * (64 * 10 + 100) + 10 * 600,
-  // Of three ladders of 18 steps together, and of six minutes.
+  // From three ladders with 18 steps in total, in six minutes.
   rungs: () => 50 * 18 + 360,
 };
 
@@ -120,7 +120,7 @@ describe.each(games.map((game) => [game.rules.name, game.rules.variant.id, game]
               );
               return;
             }
-            // Played again act by act, as the rules have it, with looks between them.
+            // Replayed act by act by the rules, with advances in between.
             let state = rules.start(judge);
             let last = 0;
             for (const [at, act] of inputs) {

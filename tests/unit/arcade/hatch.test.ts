@@ -24,7 +24,7 @@ import {
 } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';
 
-/** '#.#' → a picture, its numbers counted by hand of the test's own. */
+/** '#.#' → a picture whose numbers the test counts itself. */
 function picture(lines: readonly string[]): Picture {
   const size = lines.length;
   const count = (line: string) => (line.match(/#+/g) ?? ['']).map((run) => run.length);
@@ -56,7 +56,7 @@ const shown = ({ marks, picture: { size } }: HatchState) =>
 const one = (x: number, y: number) => shade(cellAt(x, y), cellAt(x, y));
 const line = (x: number, y: number, toX: number, toY: number) => shade(cellAt(x, y), cellAt(toX, toY));
 
-/** How many pictures that are the same on both sides have these numbers; the search ends at two. */
+/** Counts the symmetric pictures with these numbers; the search ends at two. */
 function solutions({ size, rows, columns }: Picture): number {
   const half = Math.ceil(size / 2);
   const options = rows.map((runs) =>
@@ -75,7 +75,7 @@ function solutions({ size, rows, columns }: Picture): number {
     }
     for (const row of next) {
       const rowsSoFar = [...chosen, row];
-      // A column that has more runs by now than its numbers can't come right any more.
+      // A column that already has more runs than its numbers can't be completed.
       const fits = columns.every((runs, x) => {
         const now = runsOf(rowsSoFar.map((bits) => bits[x] ?? false));
         return now.length <= runs.length && now.every((run, at) => run <= (runs[at] ?? 0));
@@ -129,7 +129,7 @@ describe('creatures', () => {
         const found = isGiant ? pictureOf(seed, index % giants.length, giants) : pictureOf(seed, index);
         expect(isSolvable(found)).toBe(true);
         expect(solutions(found)).toBe(1);
-        // The stand-in for when none is found has all its pixels.
+        // The fallback picture has all its pixels.
         expect(found.cells.every(Boolean)).toBe(false);
       }),
       { numRuns: 150 },
@@ -261,7 +261,7 @@ describe('time', () => {
 test('marks are always right, and the score follows from them', () => {
   fc.assert(
     fc.property(seeds, whimsFor(hatch), fc.nat(6), (seed, whims, outs) => {
-      // A few creatures are hatched first, so that strokes at random meet every size.
+      // A few creatures are hatched first, so that random strokes reach every size.
       const begun = playHatch(seed, (now) => now.hatched.length >= outs);
       const strokes = begun.inputs.map(([, given]) => ({ wait: 120, act: given, looks: [] }));
       const { states } = playWhims(hatch, seed, [...strokes, ...whims]);

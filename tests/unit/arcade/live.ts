@@ -7,7 +7,7 @@ import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { rungsVariants } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
 
-/** All our games in all their variants, each with a player of its own that plays well. */
+/** All our games in all their variants, each with a player that plays well. */
 export const games: readonly {
   readonly rules: Rules;
   readonly played: (seed: number) => { inputs: readonly Input[]; score: number };
@@ -30,7 +30,7 @@ export const games: readonly {
 
 export const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
 
-/** What somebody does who plays at random: how long they wait, which act they try, and at which moments a timer looks. */
+/** A random player: how long they wait, which act they try, and when a timer advances the game. */
 export interface Whim {
   readonly wait: number;
   readonly act: number;
@@ -48,7 +48,7 @@ export function whimsFor(rules: Rules): fc.Arbitrary<Whim[]> {
   );
 }
 
-/** Plays live, as the store does: timers look at the game between the acts, and what the rules refuse isn't written down. */
+/** Plays live like the store: timers advance the game between acts, and rejected acts aren't recorded. */
 export function playWhims<S extends GameState>(
   rules: Rules<S>,
   seed: number,
@@ -82,7 +82,7 @@ export function playWhims<S extends GameState>(
   return { state, inputs, states };
 }
 
-/** Changes to a log, as somebody would make them who tries to get more out of it. */
+/** Changes to a log that a cheater might try. */
 export const changes = fc.array(
   fc.record({
     at: fc.nat(),

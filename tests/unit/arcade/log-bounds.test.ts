@@ -1,4 +1,4 @@
-/** How long a round's log may be: more than a person makes, and never enough to fill a disk. */
+/** The limit on a round's log: more than a person can make, and never enough to fill a disk. */
 import { describe, expect, test } from 'vitest';
 import {
   type Played,

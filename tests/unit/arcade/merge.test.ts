@@ -16,7 +16,7 @@ import {
 import { merge, mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { seeds } from './live.ts';
 
-/** A state with these values row by row. */
+/** A state with these values, row by row. */
 function board(values: readonly number[]): MergeState {
   const tiles = values.flatMap((value, cell) => (value === 0 ? [] : [{ id: cell + 1, value, cell }]));
   const change = { slid: [], merged: [], spawned: [], gained: 0 };
@@ -25,7 +25,7 @@ function board(values: readonly number[]): MergeState {
 
 const row = (values: readonly number[]) => board([...values, ...new Array<number>(12).fill(0)]);
 
-/** What a move makes of the board before the new tile comes. */
+/** The board after a move, before the new tile. */
 function settled(state: MergeState, direction: Direction): readonly number[] {
   const after = move(state, direction);
   const grid = [...gridOf(after)];

@@ -1,4 +1,4 @@
-/** What the games play: by bars, each of which follows from its number. */
+/** The games' music, bar by bar. Each bar follows from its number. */
 import { expect, test } from 'vitest';
 import { boards } from '../../../src/islands/arcade/boards.ts';
 import { BEATS, barOf } from '../../../src/islands/arcade/music.ts';
@@ -26,14 +26,14 @@ test.each(Object.entries(tunes))(
       const notes = barOf(tune, bar);
       expect(notes).toEqual(barOf(tune, bar + bars.length));
       const beats = notes.map(({ at }) => Math.round(at / tune.seconds));
-      // The slash has two notes, and a stroke one or none.
+      // The slash has two notes, and a stroke has one or none.
       expect(beats.filter((beat) => beat === BEATS - 1)).toHaveLength(2);
       const strokes = beats.filter((beat) => beat < BEATS - 1);
       expect(strokes).toEqual([...new Set(strokes)].toSorted());
       for (const { hertz, gain } of notes) {
         expect(gain).toBeLessThanOrEqual(0.5);
         const semitones = Math.round(12 * Math.log2(hertz / tune.hertz));
-        // One above or below four octaves down is as one.
+        // Adds four octaves, so that notes below the base have no negative remainder.
         expect([0, 2, 4, 5, 7, 9]).toContain((semitones + 48) % 12);
       }
     }

@@ -1,4 +1,4 @@
-/** What the other variants of Parcels have beside the rules of Classic: towns drawn by hand, tips, and better vans. */
+/** What the other variants of Parcels add to Classic: hand-drawn towns, tips, and better vans. */
 import { describe, expect, test } from 'vitest';
 import { type Direction, DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import {
@@ -30,7 +30,7 @@ describe.each(maps)('$name', (map) => {
   const houses = blockedIn(map);
   const free = houses.flatMap((house, cell) => (house ? [] : [cell]));
 
-  /** Where a courier can come from there, by where it is and how it heads. */
+  /** The next places of a courier, by place and heading. */
   function reachedFrom(cell: number, heading: Direction | null) {
     const seen = new Map([[`${cell} ${heading}`, { cell, heading }]]);
     for (const { cell, heading } of seen.values())

@@ -29,7 +29,7 @@ const state = (change: Partial<ParcelsState> = {}): ParcelsState => ({
   ...change,
 });
 const housesAt = (...cells: number[]) => Array.from({ length: CELLS }, (_, cell) => cells.includes(cell));
-/** Driving in that direction since time 0, its first step to come. */
+/** Driving in that direction since time 0, before the first step. */
 const driving = (heading: 0 | 1 | 2 | 3, change: Partial<ParcelsState> = {}) =>
   state({ heading, since: 0, ...change });
 /** A step takes 175 ms in the first twelve seconds. */
@@ -228,7 +228,7 @@ describe('time', () => {
     expect(parcels.act(paused, PAUSE, 90_000)).toBe(paused);
     const on = parcels.act(paused, RIGHT, 90_000);
     expect(on.since).toBe(90_000);
-    // The step that was due after 1,050 ms is made 50 ms later.
+    // The step that was due at 1,050 ms happens 50 ms later.
     expect(courierOf(advance(on, 90_050))).toBe(courierOf(paused) + 1);
   });
 

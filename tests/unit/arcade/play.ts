@@ -2,10 +2,7 @@ import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 
-/**
- * Plays live, as a person at a calm pace would: `choices` say which of the possible directions is taken each time. Ends
- * with them or with the game.
- */
+/** Plays live at a calm pace: `choices` select one of the possible directions each time. Ends with them or with the game. */
 export function playLive(
   seed: number,
   choices: readonly number[],

@@ -1,4 +1,4 @@
-/** What to play for points: the estimate, and the quickest way by it. */
+/** What to play for points: the estimate, and the quickest path by it. */
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { type PacedQuest, pathTo, roundsOf } from '../../../src/lib/arcade/quest-pace.ts';

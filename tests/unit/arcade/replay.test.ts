@@ -14,7 +14,7 @@ const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
 const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 300 });
 const long = Array.from({ length: 5000 }, (_, index) => (index * 7 + 3) % 4);
 
-/** A tile of 2^k made from 2s alone has brought (k − 1) · 2^k; each 4 that came brings less. */
+/** A tile of 2^k made only from 2s has scored (k − 1) · 2^k; each 4 that appeared scores less. */
 function mostThatTilesBring(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value > 0 ? (Math.log2(value) - 1) * value : 0), 0);
 }
@@ -110,7 +110,7 @@ describe('rejected logs', () => {
     let at = 0;
     let state = start(seed);
     const log: Input[] = [];
-    // Left until it no longer changes anything, and once more.
+    // Moves left until nothing changes, and once more.
     for (; move(state, 3) !== state; at += 200) {
       log.push([at, 3]);
       state = move(state, 3);

@@ -33,7 +33,7 @@ const [, short, tall] = rungsVariants;
 
 const apart = (one: string, other: string) => [...one].filter((letter, at) => letter !== other[at]).length;
 
-/** Steps between two words by widening circles, computed from the whole list each time. */
+/** The steps between two words by breadth-first search over the whole list. */
 function naiveSteps(from: string, to: string): number {
   let circle = new Set([from]);
   for (let steps = 0; ; steps++) {
@@ -140,7 +140,7 @@ describe('a round', () => {
     expect(strokesOf(hinted.marks)).toBe(HINT_STEPS);
   });
 
-  /** Climbs the first ladder with so many steps there and back first. */
+  /** Climbs the first ladder after this many steps there and back. */
   function firstLadder(detours: number): RungsState {
     let now = state;
     for (let detour = 0; detour < detours; detour++) now = step(step(now, nextRung(now)), BACK);

@@ -31,7 +31,10 @@ const slide = (change: Partial<Slide> = {}): Slide => ({
   ...change,
 });
 
-/** A tower whose top lies from 22 to 42, and a ticket as wide that sets out on the left at time 0, a unit each 10 ms. */
+/**
+ * A tower whose top is from 22 to 42, and a ticket of the same width that starts on the left at time 0 and moves a unit every 10
+ * ms.
+ */
 const state = (change: Partial<TowerState> = {}): TowerState => ({
   ...start(1),
   rows: [{ x: 22, width: 20 }],

@@ -1,4 +1,4 @@
-/** `npm run bench:build` builds a copy of the project with made-up pages: what would stop that build fails here. */
+/** `npm run bench:build` builds a copy of the project with generated pages. Whatever would stop that build fails here. */
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { pages } from '../../../src/content/kinds.ts';

@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-/** A host that answers everything so. */
+/** A host with the same answer to everything. */
 function host(answer: () => Response | Promise<Response>): void {
   const fetch: Fetch = async (input, init) => {
     sent.push(new Request(input, init));
@@ -41,7 +41,7 @@ const page = (status: number, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'text/html', ...headers },
   });
 
-/** What a call rejected with; nothing but an ApiError will do. */
+/** The error that a call rejected with, which must be an ApiError. */
 async function errorOf(call: Promise<unknown>): Promise<ApiError> {
   const error: unknown = await call.then(
     (answer) => new Error(`answered ${JSON.stringify(answer)}`),
@@ -319,7 +319,7 @@ describe('a recent 404', () => {
 });
 
 describe('a call that gets no answer', () => {
-  /** Waits for ever, and gives up as fetch does. */
+  /** Waits forever, and aborts like fetch. */
   const silent: Fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
 

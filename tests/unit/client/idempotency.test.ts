@@ -1,4 +1,4 @@
-/** An act whose end nobody knows has the same key when it is pressed again; whatever ended is another act the next time. */
+/** An action with an unknown result has the same key when it is repeated, and an ended one gets a new key. */
 import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
@@ -10,7 +10,7 @@ const json = (status: number, body: object) => new Response(JSON.stringify(body)
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };
 const done = () => json(200, { opinion });
 
-/** The keys of the tries at saying this about a game, each answered by the next of `answers`. */
+/** The keys of attempts to send this opinion, each answered with the next of `answers`. */
 async function keysOf(
   answers: readonly (() => Response)[],
   change: { says?: string[]; only?: typeof specOnly } = {},

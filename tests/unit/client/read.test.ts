@@ -275,7 +275,7 @@ type Node = Schema & {
   readonly wrapped?: Node;
 };
 
-/** Whether a value is what the types say: that of the schema, or absent. */
+/** Whether a value matches the types: the schema's, or absent. */
 function fits(schema: Node, value: unknown): boolean {
   const { type, entries, item, wrapped } = schema;
   if (value === null || 'raw' in schema) return true;

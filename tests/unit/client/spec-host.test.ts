@@ -1,6 +1,6 @@
 /**
- * The site's client before a host that was made from the specification alone, in each of its manners: every call of section 7 is known to
- * both, read there, and refused in words; no call of ours is known there.
+ * The site's client with a host that was made only from the specification, in each of its styles: both know every call of section
+ * 7, answers and errors are read, and our own calls are unknown there.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError, connectApi, request } from '../../../src/lib/client/client.ts';
@@ -175,7 +175,7 @@ describe.each(mannerNames)('in the style “%s”', (manner) => {
     expect(await neighbour('previous')).toEqual({ next_or_previous_article_id: null });
   });
 
-  // What comes of an act is null where it has another form: the screens look at how things are then.
+  // The result of a change is null if it has another form: the screens then refetch.
   const acts = {
     'rating a reward': () => request(opinions.rateReward, rates),
     'rating an article': () => request(articles.rateArticle, { ...rates, params: { id: 921, rate: 5 } }),

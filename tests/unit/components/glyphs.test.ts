@@ -1,4 +1,4 @@
-/** Our own drawings: each thing without a logo has one, and none is drawn for nothing. */
+/** Our own drawings: each item without a logo has one, and each drawing is used. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';

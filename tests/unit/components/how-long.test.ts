@@ -1,4 +1,4 @@
-/** The calculator of "How long does it take?": its script picks from what the build has worked out, by all that is chosen. */
+/** The calculator of "How long does it take?": its script selects from the build's results by the chosen values. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';

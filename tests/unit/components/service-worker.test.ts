@@ -1,4 +1,6 @@
-/** What the service worker makes of a push and of a press on what it shows; what it does with pages: tests/e2e/offline.test.ts. */
+/**
+ * How the service worker handles a push and a press on its notification. tests/e2e/offline.test.ts tests how it handles pages.
+ */
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What is there for those who listen takes no room on screen. */
+/** Text for screen readers takes no space on screen. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -55,7 +55,7 @@ describe('delivery details', () => {
   const patterns = new Map<string, string>();
   for (const { delivery } of rewards)
     if (delivery.kind !== 'code' && delivery.pattern) patterns.set(delivery.field, delivery.pattern);
-  /** As a form's `pattern` attribute is read: the whole value, with the v flag. */
+  /** Like a form's `pattern` attribute: the whole value, with the v flag. */
   const fits = (field: string, value: string) =>
     new RegExp(`^(?:${patterns.get(field) ?? ''})$`, 'v').test(value);
 

@@ -1,4 +1,4 @@
-/** The words of the home page and the lists: what they may hold, and what becomes of them. */
+/** The texts of the home page and the lists: their rules, and how they are rendered. */
 import { expect, test } from 'vitest';
 import {
   copyProblems,

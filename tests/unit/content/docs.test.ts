@@ -1,4 +1,4 @@
-/** What the documents point at is there: files, decisions by their number, and security events by their name. */
+/** References in the documents exist: files, decisions by number, and security events by name. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';

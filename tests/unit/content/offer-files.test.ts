@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Replaces a piece of one file, which has to be there. */
+/** Replaces a part of one file, which has to exist. */
 function change(file: string, from: string, to: string) {
   const text = readFileSync(join(dir, file), 'utf8');
   expect(text).toContain(from);

@@ -1,4 +1,4 @@
-/** What pages say of our own games: reckoned from the catalogue and the budget, never written by hand. */
+/** What pages say about our own games is computed from the catalogue and the budget, never written by hand. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ test('playing less or fewer games never gets there sooner, and no one finishes a
       expect(days).toEqual(days.toSorted((a, b) => a - b));
       expect(days[0]).toBeGreaterThanOrEqual(paceOf(own)(points) ?? 0);
     }
-  // Ten rounds of six minutes are the week's quest of Merge, worth more than all that comes every day.
+  // Ten rounds of six minutes complete Merge's weekly quest, which is worth more than all daily ones.
   const week = [
     {
       ...merge[0],
@@ -122,7 +122,7 @@ describe('a guide', () => {
     file,
     sentences: readFileSync(join(src, 'content/rewards', file), 'utf8').split(/^---$|(?<=[.!?])\s+/m),
   }));
-  /** Of earning, and how long it takes: which only the page's own reckoning may say. */
+  /** Sentences about earning and its duration, which only the page's calculation may state. */
   const earning =
     /\b(?:merge|our games|own games|quests?|rounds?|goal|smallest|smaller|smaller card|lower amount|points)\b/i;
   const duration =

@@ -8,7 +8,7 @@ import { catalogueGameSchema } from '../../../src/lib/contract/catalogue.ts';
 
 const root = pathToFileURL(`${process.cwd()}/`);
 const file = 'src/content/catalogue/games/ruffle-and-roost.json';
-/** A game whose name in words, "Ruffle & Roost", would make another address than its file does. */
+/** A game whose name, "Ruffle & Roost", would make a different address from its file's. */
 const ruffle = { ...JSON.parse(readFileSync(new URL(file, root), 'utf8')), frame: 'https://ruffle.example/' };
 const texts = new Map([[file, JSON.stringify(ruffle)]]);
 const all = [...readEntries(catalogueGameSchema, root, 'games', texts).entries.values()];

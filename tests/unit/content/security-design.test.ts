@@ -1,4 +1,4 @@
-/** The tables of docs/developers/security-design.md, compared with the code that they speak of. */
+/** Compares the tables of docs/developers/security-design.md with the code. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getTableName, is } from 'drizzle-orm';

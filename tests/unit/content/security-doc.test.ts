@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** `tests/…` and the name of a test in it, as docs/developers/security.md has them at the end of a row. */
+/** `tests/…` and the name of a test in it, as at the end of a row in docs/developers/security.md. */
 const named = [
   ...readFileSync(join(ROOT, 'docs/developers/security.md'), 'utf8').matchAll(
     /\| `(tests\/[^`]+)`: ?(.*?) \|$/gm,
@@ -17,7 +17,7 @@ test('every requirement in docs/developers/security.md names a test that exists'
     const path = join(ROOT, file);
     // Quotes are escaped in some files.
     const text = existsSync(path) ? readFileSync(path, 'utf8').replaceAll("\\'", "'") : '';
-    // As the whole name of a test, not as words somewhere; tests with a table have more after a colon.
+    // As a test's whole name, not just somewhere in the file; tests with a table have more after a colon.
     return !["'", '"', '`'].some((quote) =>
       text.includes(`${quote}${name}${name.endsWith(':') ? '' : `${quote},`}`),
     );

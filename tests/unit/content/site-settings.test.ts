@@ -1,4 +1,4 @@
-/** The settings of the site: what they may be, where they lead by default, and that a changed one reaches every place. */
+/** The settings of the site: their rules, where they lead by default, and that a change reaches every place. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** What the build says of wrong files: real ones, in a project that has our content and nothing else. */
+/** The build's messages about wrong files, with real files in a project that only has our content. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,12 +10,12 @@ import { retiredPages } from '../../../src/content/retired.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PAGES = 'src/content/rewards';
-/** Of a load that hangs: each is a process, whose time is the machine's. In milliseconds. */
+/** The time limit of a load, in milliseconds. Each is a separate process. */
 const timeout = 120_000;
 let project = '';
 
 beforeEach(() => {
-  // Below our own folder, so that packages are found.
+  // Inside our own folder, so that packages are found.
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   project = mkdtempSync(join(ROOT, '.cache/content-'));
   for (const part of [
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
-/** Replaces a piece of a page, which has to be there. */
+/** Replaces a part of a page, which has to exist. */
 function change(slug: string, from: string | RegExp, to: string): void {
   const file = join(project, PAGES, `${slug}.md`);
   const text = readFileSync(file, 'utf8');
@@ -39,7 +39,7 @@ function change(slug: string, from: string | RegExp, to: string): void {
   writeFileSync(file, text.replace(from, to));
 }
 
-/** Loads the content as a build does, and answers its exit code and what it prints. */
+/** Loads the content like a build, and returns its exit code and output. */
 function load(): { code: number | null; output: string } {
   const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'sync'], {
@@ -50,7 +50,7 @@ function load(): { code: number | null; output: string } {
   return { code: status, output: `${stdout}${stderr}` };
 }
 
-/** What a build says, without the build. */
+/** A build's messages, without the build. */
 const found = () => contentSentences(pathToFileURL(`${project}/`));
 
 const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? [];
@@ -145,7 +145,7 @@ test('every wrong value is reported in a sentence with file and field, all toget
   expect(sentencesIn(output)).toContain(
     `${PAGES}/earn-free-imvu-credits.md: retired names "earn-free-rixty-codes", which is retired. Choose another.`,
   );
-  // Where in our code it was found is of no use to whom it is told.
+  // The place in our code doesn't help the author.
   expect(output).not.toContain('pages-loader');
 });
 

@@ -1,4 +1,4 @@
-/** What compose.yaml hands to whom: secrets as files and to their one service, certificates to each its own. */
+/** What compose.yaml gives to each service: its secrets as files, and its own certificate. */
 import { expect, test } from 'vitest';
 import { SECRETS } from '../../../server/config/config.ts';
 import { factsOf } from '../../../server/config/settings.ts';
@@ -10,7 +10,7 @@ const entries = Object.entries(services);
 const api = ['api-1', 'api-2'];
 
 test('no secret is in an environment variable, a build argument or .env', () => {
-  // Addresses name a role and no password; of the keys these are public.
+  // URLs name a role and no password, and these keys are public.
   const open = /^(?:DATABASE_\w+|PUBLIC_\w+|CAPTCHA_SITE_KEY|PUSHER_APP_KEY)$/;
   for (const [name, { environment, build, command }] of entries) {
     for (const [setting, value] of Object.entries({ ...environment, ...build?.args })) {
@@ -28,7 +28,7 @@ test('no secret is in an environment variable, a build argument or .env', () => 
 });
 
 test('each service gets only its own secrets: the API those that it reads, and no other service any of them', () => {
-  // An address without a password is none.
+  // A URL without a password isn't a secret.
   const read = SECRETS.filter((name) => !name.startsWith('DATABASE_') && factsOf(name).by !== 'tool');
   for (const [name, { secrets: own, environment }] of entries) {
     const named = Object.entries(environment).filter(

@@ -7,7 +7,7 @@ import { getConfig, SECRETS, withSecretFiles } from '../../../server/config/conf
 import { factsOf } from '../../../server/config/settings.ts';
 import { runSecrets } from '../../support/within.ts';
 
-/** A folder that isn't there yet. */
+/** A folder that doesn't exist yet. */
 function scratch() {
   const parent = mkdtempSync(join(tmpdir(), 'playtally-secrets-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));

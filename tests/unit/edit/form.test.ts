@@ -10,7 +10,7 @@ const CONTENT = join(import.meta.dirname, '../../../src/content');
 const inForm = await editorsForm();
 const pages = (await filesUnder(CONTENT)).filter(hasText);
 
-/** What the editor makes of a page's text. */
+/** How the editor saves a page's text. */
 const saved = (text: string) => parseFrontmatter(inForm(`---\ntitle: x\n---\n${text}`)).content.trim();
 
 test.each(pages)('%s is saved as it is: if not, run `node scripts/edit/tidy.ts`', (page) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is made in the editor as docs/marketers says passes the build's checks. */
+/** Pages made in the editor as in docs/marketers pass the build's checks. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,7 @@ const [first = '', second = '', third = ''] = offered.quests;
 const words = (of: string) => Array.from({ length: 700 }, (_, at) => `${of}${at}`).join(' ');
 const guideText = `Begin with *${first}*, then *${second}* and *${third}*. Read the [terms](/terms).\n\n## What to know\n\n${words('guide')}`;
 
-/** What a new entry's form writes: the values that are given, and for the rest its defaults. */
+/** What a new entry's form writes: the given values, and defaults for the rest. */
 function made(collection: string, slug: string, values: Readonly<Record<string, unknown>>) {
   history.replaceState(null, '', `/keystatic/collection/${collection}/create`);
   const written: Record<string, unknown> = {};

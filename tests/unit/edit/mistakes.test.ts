@@ -11,7 +11,7 @@ import { choices } from '../../../scripts/edit/server.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
 import { type EditField, type Editor, extra, fieldOf, isField, schemaOf } from '../../support/edit-fields.ts';
 
-// Node would be given the half for servers, which has no editor.
+// Node would load the server build, which has no editor.
 vi.mock('@keystatic/core', () => import('../../../node_modules/@keystatic/core/dist/keystatic-core.js'));
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -60,7 +60,7 @@ afterAll(() => {
 
 const bytes = new TextEncoder();
 
-/** What the editor's field says of a value, as in the file. */
+/** The message of the editor's field about a value in the file's form. */
 async function inEditor(file: string, name: string, value: unknown): Promise<string | undefined> {
   history.replaceState(null, '', `/keystatic/${PLACES[file]}`);
   const field = fieldOf(editor, PLACES[file] ?? '', name);
@@ -81,7 +81,7 @@ async function inEditor(file: string, name: string, value: unknown): Promise<str
   }
 }
 
-/** What the build says of the file with this value. */
+/** The build's message about the file with this value. */
 function inBuild(file: string, name: string, value: unknown): string[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
   return contentSentences(root, new Map([[file, changed(file, text, name, value)]]));
@@ -234,7 +234,7 @@ test.each([
   expect(begins).toContain(slug);
 });
 
-/** Every field of a form, those of lists and groups as well, each with its way there: ['columns', 0, 'links', 0, 'address']. */
+/** Every field of a form, including lists and groups, with its path: ['columns', 0, 'links', 0, 'address']. */
 function leavesOf(part: unknown, way: readonly (string | number)[] = []): [typeof way, EditField][] {
   if (isField(part)) return [[way, part]];
   const { kind, element, fields } = Object(part);
@@ -244,7 +244,7 @@ function leavesOf(part: unknown, way: readonly (string | number)[] = []): [typeo
   );
 }
 
-/** Of a line in a list the editor shows the sentence at that line, without its number. */
+/** For a line in a list, the editor shows the sentence at that line, without its number. */
 const withoutNumbers = (sentence: string) => sentence.replace(/\.\d+(?=[. ])/g, '');
 
 test.each([HOME, SITE, FOOTER, HUB, TERMS])('%s: reports each long line with the same message', (file) => {

@@ -55,7 +55,7 @@ test('a new page has a file as soon as it has an address, and a copy has its own
   ]);
 });
 
-/** What was announced to players or is counted by the server: changed in the files, with somebody who knows both. */
+/** What was announced to players or is counted by the server. It is only changed in the files, by someone who knows both. */
 const NOT_IN_THE_EDITOR = /^catalogue\/(?:cases|contests|games|offers|partners|social)\//;
 
 test('everything that marketers own can be edited', async () => {

@@ -3,7 +3,7 @@ import { longDate, shortDate } from '../../../src/lib/format/dates.ts';
 import { formatNumber } from '../../../src/lib/format/numbers.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../../../src/lib/format/points.ts';
 
-/** Of every size, below zero too, and where a digit is added or a rounding carries over. */
+/** Numbers of every size, also negative, and where a digit is added or rounding carries over. */
 const wholes = Array.from({ length: 16 }, (_, digits) => 10 ** digits).flatMap((size) => [
   size - 1,
   size,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.ts';
 import { folderWith } from './temp.ts';
 
-/** A builder that writes one page from one source, and into `runs` that it ran. */
+/** A builder that writes one page from one source, and records its runs in `runs`. */
 const BUILDER = `
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const out = process.argv[process.argv.indexOf('--outDir') + 1];

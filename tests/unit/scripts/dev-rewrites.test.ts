@@ -15,7 +15,7 @@ test.each([
   ['/test/Test', '/test/test'],
   ['/guest/game/7/Pok%C3%A9mon', '/guest/game'],
   ['/guest/game/7/Merge/more', '/guest/game/7/Merge/more'],
-  // A reward of the catalogue has a page of its own, others have the shell.
+  // A catalogue reward has its own page, and others the shell.
   ['/reward/84/Robux', '/reward/84/Robux'],
   ['/reward/84/robux', '/reward'],
   ['/reward/84', '/reward'],

@@ -1,4 +1,4 @@
-/** `npm run dev` takes in a changed file of the catalogue: the API is restarted for it, as for all that it imports, and the pages load it. */
+/** `npm run dev` applies a changed catalogue file: the API restarts, as for every file that it imports, and the pages load it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -45,7 +45,7 @@ test('a changed catalogue file shows on the static pages, and a wrong one is rep
   const logged: string[] = [];
   const watcher = Object.assign(new EventEmitter(), { add: () => {} });
   const loader = catalogue({ schema: catalogueRewardSchema, folder: 'rewards' });
-  // Of what Astro hands to a loader, what this one uses.
+  // The part of Astro's loader context that this loader uses.
   await Reflect.apply(loader.load, loader, [
     {
       store: {

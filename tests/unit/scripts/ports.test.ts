@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { busyPort, freePorts, portsInWords, portTrouble } from '../../../scripts/ports.ts';
 import { folderWith } from './temp.ts';
 
-/** Something that listens there until the test is over; 0 is any free port. */
+/** Listens there until the test ends; 0 is any free port. */
 async function occupy(port = 0): Promise<number> {
   const server: Server = createServer();
   onTestFinished(() => void server.close());

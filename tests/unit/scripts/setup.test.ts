@@ -15,7 +15,7 @@ const LOCK = JSON.stringify({
 const INSTALLED = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } });
 const OLDER = JSON.stringify({ packages: { 'node_modules/a': { version: '0.9.0' } } });
 
-/** npm that writes down how it was called, and what it "installs". */
+/** An npm that records how it was called, and what it "installs". */
 const NPM = `#!/bin/sh\necho "npm $*" >> calls\nmkdir -p node_modules\ncp package-lock.json node_modules/.package-lock.json\n`;
 const NPM_OFFLINE = '#!/bin/sh\necho "npm error code EAI_AGAIN" >&2\nexit 1\n';
 const NPM_BROKEN = '#!/bin/sh\necho "npm error code EBADPLATFORM" >&2\nexit 1\n';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder with these files (path → text) that is gone after the test. Texts that begin with "#!" may be run. */
+/** A folder with these files (path → text), deleted after the test. Texts that begin with "#!" are executable. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** What the stores of contests and cases hold together that no screen shows. */
+/** Rules of the stores of contests and cases that no screen shows. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   $case,

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => localStorage.clear());
 
-/** The store as a page has it that was just opened. */
+/** The store as on a newly opened page. */
 async function open() {
   vi.resetModules();
   const feel = await import('../../../src/islands/arcade/feel-store.ts');

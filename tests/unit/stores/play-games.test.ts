@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Rounds of the games in which time plays too, the round of the day, and rounds of one game after another. */
+/** Rounds of the games with time, the round of the day, and switching games. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextStroke, wayTo } from '../../../server/db/seed-players.ts';
 import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The state of the running round, which is of the game with these rules. */
+/** The state of the running round of the game with these rules. */
 function gameOf<S extends GameState>(rules: Rules<S>): S {
   const play = $play.get();
   if (!('round' in play) || play.round.rules.name !== rules.name)
@@ -180,7 +180,7 @@ describe('Tower', () => {
       const top = topOf(game());
       return x < top.x + top.width && top.x < x + game().slide.width;
     };
-    // Dropped where it is widest of the mark until nothing of it is left.
+    // Dropped as far off as possible until nothing of the ticket is left.
     for (let drops = 0; drops < 40 && $play.get().state === 'playing'; drops++) {
       await pass(160);
       let best = 0;

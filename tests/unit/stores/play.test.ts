@@ -117,7 +117,7 @@ describe('a guest’s round', () => {
   });
   afterEach(forgetGuestRound);
 
-  /** Plays one to its end, of which nothing is sent. */
+  /** Plays a round to its end without sending anything. */
   async function playAsGuest(moves = 20) {
     await startRound(QUESTS);
     await playOn(moves);
@@ -125,7 +125,7 @@ describe('a guest’s round', () => {
     expect(await outcome()).toEqual({ state: 'guest' });
     expect(server.arrived).toEqual([]);
   }
-  /** As after the way to the login and back: the page is new, and somebody is signed in. */
+  /** As after a login: the page is new, and a player is signed in. */
   async function comeBack() {
     $play.set({ state: 'idle' });
     signIn();
@@ -272,7 +272,7 @@ describe('a counted round', () => {
 });
 
 describe('a counted round whose time ran out while the computer slept', () => {
-  /** The clock on the wall goes on, and no timer with it. */
+  /** Advances the wall clock without running timers. */
   const sleep = () => vi.setSystemTime(Date.now() + ROUND_MINUTES * 60_000);
 
   test('ends when it is resumed, and is sent as it is', async () => {
@@ -305,7 +305,7 @@ describe('a counted round whose time ran out while the computer slept', () => {
 });
 
 describe('a round whose page was left', () => {
-  /** As a reload does, or a crash: what isn't stored is gone. */
+  /** Like a reload or a crash: everything that isn't stored is gone. */
   function reload(again: Playable = MERGE) {
     $play.set({ state: 'idle' });
     returnToRound(again);
@@ -435,7 +435,7 @@ describe('a round whose page was left', () => {
 });
 
 describe('a round that continues on another device', () => {
-  /** As a browser that has stored nothing. */
+  /** Like a browser with empty storage. */
   async function open(game: Playable = MERGE) {
     await vi.advanceTimersByTimeAsync(1);
     $play.set({ state: 'idle' });
@@ -487,7 +487,7 @@ describe('a round that continues on another device', () => {
     server.keepFails = true;
     await startRound(MERGE);
     await playOn(100);
-    // 15 seconds: at the first look, and then not before half a minute is over.
+    // 15 seconds: at the first check, and then not before half a minute has passed.
     expect(server.kept.map(({ inputs }) => inputs.length)).toEqual([6]);
     pause();
     pause();

@@ -1,4 +1,4 @@
-/** Section 3 of the specification names these stores: each has a file of its own and an export of that name. */
+/** Section 3 of the specification names these stores: each has its own file and an export of that name. */
 import { expect, test } from 'vitest';
 
 const modules = import.meta.glob([

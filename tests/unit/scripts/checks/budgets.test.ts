@@ -75,7 +75,7 @@ describe('the limits', () => {
 });
 
 describe('weighing', () => {
-  /** A module of about this many bytes that no compression makes smaller. */
+  /** An incompressible module of about this many bytes. */
   const module = (bytes: number, imports = '') =>
     `${imports}export const x = "${randomBytes(bytes * 0.75).toString('base64')}";`;
   const files = {

@@ -114,7 +114,7 @@ const letInPackages = [
   ['server/mail/smtp.ts', 'nodemailer'],
 ] as const;
 
-/** One project for all of them, since reading it takes seconds. Its packages are ours. */
+/** One project for all tests, because reading it takes seconds. Its packages are ours. */
 let root: string;
 let findings: string[];
 const imports = new Map<string, string[]>();
@@ -125,7 +125,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-/** The files' path and what they import, `→` between, of the findings by a rule, or by any. */
+/** The findings of a rule, or of all: each file's path, `→`, and its import. */
 const pairs = (rule = '') =>
   findings.filter((one) => one.includes(`\n  ${rule}`)).map((one) => one.split('\n', 1)[0]);
 

@@ -114,7 +114,7 @@ test('a page for search engines can be reached from the home page with plain lin
   const left = async (pages: Record<string, string>) =>
     unreached(await siteOf({ 'about-us.html': lonely, ...pages }));
   expect(await left({})).toEqual([expect.stringContaining('no links lead from the home page to /about-us')]);
-  // From a page that isn't reached itself.
+  // Linked from a page that can't be reached itself.
   expect(await left(linking('terms'))).toHaveLength(2);
   const home = pageOf({ path: '/', body: '<a href="/terms">' });
   expect(await left({ 'index.html': home, ...linking('terms') })).toEqual([]);

@@ -10,12 +10,12 @@ export interface PageParts {
   readonly path: string;
   readonly title?: string;
   readonly description?: string;
-  /** Within <head>, after all else. */
+  /** At the end of <head>. */
   readonly head?: string;
   readonly body?: string;
 }
 
-/** A page with nothing wrong about it, for search engines to find. */
+/** A correct page for search engines. */
 export function pageOf({ path, title, description, head = '', body = '' }: PageParts): string {
   const name = title ?? `A page of its own at ${path}`;
   const about =
@@ -50,11 +50,11 @@ export function pageOf({ path, title, description, head = '', body = '' }: PageP
 `;
 }
 
-/** A page that asks not to be found. */
+/** A page with noindex. */
 export const hiddenPage = (body = '') =>
   `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Hidden</title><meta name="description" content="A page of the app that is hidden from search engines and says what it is all the same."><meta name="robots" content="noindex"></head><body><main><h1>Hidden</h1>${body}</main></body></html>`;
 
-/** A built site of a home page, these files, and what makes them whole; gone after the test. */
+/** A built site with a home page, these files, and what they need; deleted after the test. */
 export async function siteOf(files: Readonly<Record<string, string>>): Promise<BuiltSite> {
   const listed = Object.entries({ 'index.html': pageOf({ path: '/' }), ...files });
   const locations = listed

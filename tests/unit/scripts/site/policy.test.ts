@@ -102,7 +102,7 @@ test('no policy allows a plug-in or a base', () => {
   const page = codeOfPage('<script>a()</script>');
   for (const policy of [contentPolicy(page), appPolicy([page], ['https://api.example'])]) {
     expect(directive(policy, 'base-uri')).toBe("base-uri 'none'");
-    // What isn't named is as the default has it.
+    // Directives that aren't named follow the default.
     expect([directive(policy, 'default-src'), directive(policy, 'object-src')]).toEqual([
       "default-src 'none'",
       undefined,
@@ -140,7 +140,7 @@ test('the header says who may frame the page, which a meta tag can’t', () => {
   const header = securityHeaders['Content-Security-Policy'] ?? '';
   expect(directive(header, 'frame-ancestors')).toBe("frame-ancestors 'none'");
   expect(contentPolicy(codeOfPage(''))).not.toContain('frame-ancestors');
-  // It rules pages whose hashes it doesn't know.
+  // It applies to pages whose hashes it doesn't know.
   expect(header).not.toMatch(/default-src|script-src|style-src/);
 });
 

@@ -18,7 +18,7 @@ test.each([
     const run = play(seed);
     const curve = curveOf(rules, seed, run.inputs);
     expect(curve.by).toBe(by);
-    // Nothing but these, and far fewer than there were moves.
+    // Only these, and far fewer than the moves.
     expect(Object.keys(curve).toSorted()).toEqual(['by', 'scores', 'step']);
     expect(curve.scores.length).toBeLessThanOrEqual(62);
     expect(curve.step).toBeGreaterThanOrEqual(by === 'moves' ? 10 : 5000);

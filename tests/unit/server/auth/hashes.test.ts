@@ -17,7 +17,7 @@ test('nothing hashes with MD5 or SHA-1 unless a protocol requires it', () => {
   expect(found.sort()).toEqual([
     // Codes of authenticator apps, RFC 6238.
     'features/auth/totp.ts: createHmac sha1',
-    // Pusher's protocol wants the body's within what HMAC-SHA-256 signs.
+    // Pusher's protocol includes the body's MD5 in what HMAC-SHA-256 signs.
     'realtime/hosted.ts: createHash md5',
   ]);
 });

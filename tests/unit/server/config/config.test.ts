@@ -159,7 +159,7 @@ test.each(['LOG_URL', 'LOG_CA'])('a removed setting gives a warning: %s', (name)
   ]);
 });
 
-/** Two values that a setting takes. */
+/** Two valid values of a setting. */
 function valuesOf(name: string): [string, string] {
   if (name === 'PUBLIC_API_EXTENSIONS') return ['off', 'on'];
   return name.startsWith('PUBLIC_') ? ['steam', 'google'] : ['7', '8'];

@@ -1,4 +1,6 @@
-/** No setting without its words: docs/operators/settings.md and .env.example are made from the schema, and nothing else is read. */
+/**
+ * Every setting is documented: docs/operators/settings.md and .env.example are made from the schema, and code reads nothing else.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,10 +14,10 @@ test.each(Object.entries(files))('%s is what `npm run settings` writes', (path, 
   expect(readProject(path), 'it is stale: run `npm run settings`').toBe(text);
 });
 
-/** What the system, Node or a tool sets, and what the build gets from scripts/build.ts. */
+/** Variables that the system, Node or a tool sets, and those that the build gets from scripts/build.ts. */
 const ofTheSystem = ['CI', 'DEV', 'PATH', 'PROD', 'SSR', 'XDG_CONFIG_HOME', 'PUBLIC_ADDRESSES'];
 
-/** Those of tests, builds and benchmarks. */
+/** The variables of tests, builds and benchmarks. */
 const ofTesting = [...readProject('docs/developers/testing.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(
   ([, name = '']) => name,
 );
@@ -34,7 +36,7 @@ function namesInCode(): Map<string, string> {
       const taken = [...text.matchAll(/\{([^{}]*)\} = process\.env\b/g)].flatMap(([, list = '']) =>
         [...list.matchAll(/\b[A-Z][A-Z0-9_]+\b/g)].map(([name]) => name),
       );
-      // An assignment isn't read here.
+      // Assignments don't count as reads.
       const named = [...text.matchAll(/\benv(?:\.|\[')([A-Z][A-Z0-9_]+)(?!\w| = )/g)].map(
         ([, name = '']) => name,
       );
@@ -72,7 +74,7 @@ test('compose.yaml reads each secret from a file, and sets what .env leaves to i
   const own = names.filter(
     (name) => factsOf(name).by === 'compose' || (factsOf(name).secret && factsOf(name).by !== 'tool'),
   );
-  // The owner's is for `migrate` alone, and PUBLIC_CAPTCHA for the build.
+  // The owner's URL is only for `migrate`, and PUBLIC_CAPTCHA for the build.
   expect(own.filter((name) => !isSet(name))).toEqual(['DATABASE_OWNER_URL', 'PUBLIC_CAPTCHA']);
   const composed = names.filter((name) => factsOf(name).composed !== undefined);
   const all = { ...environment, ...services.web?.build?.args };

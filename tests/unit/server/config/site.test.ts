@@ -53,7 +53,7 @@ test('a separate build uses the same settings', () => {
     PUBLIC_SIGN_IN_PROVIDERS: 'passkey,steam',
   });
   expect(siteEnv({ ...given, PUBLIC_CAPTCHA: 'hcaptcha' }).PUBLIC_CAPTCHA).toBe('hcaptcha');
-  // A deployment's database and secrets are none of its business.
+  // It doesn't need a deployment's database and secrets.
   expect(() => siteEnv({ NODE_ENV: 'production', SITE_URL: 'https://playtally.example' })).not.toThrow();
 });
 
@@ -61,7 +61,7 @@ test('a server serves pages and headers as if they were built for its own addres
   const one = { api: 'http://localhost:8000', socket: 'ws://localhost:6001', key: 'playtally' };
   const other = { api: 'https://api.example', socket: 'wss://ws.example:443', key: 'app-key' };
   const siteFor = async (addresses: typeof one) => {
-    // The second call is another's, whose address begins like ours.
+    // The second call goes to another host whose URL begins like ours.
     const calls = `data-calls="${addresses.api}/api/user http://localhost:80001/api/user"`;
     const page = `<html><head><meta charset="utf-8"><title>T</title><script data-missing-part>tell()</script><script data-guard="/login" ${calls}>leave()</script></head><body><script src="/_astro/a.js"></script></body></html>`;
     const shells = Object.values(routes).flatMap((route) => ('shell' in route ? [route.shell] : []));

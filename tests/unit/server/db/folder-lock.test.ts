@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConfigError } from '../../../../server/config/config.ts';
 import { lockFolder } from '../../../../server/db/folder-lock.ts';
 
-/** What others do before each step of the lock's code that touches a file. */
+/** What other processes do before each file operation of the lock's code. */
 const others = vi.hoisted(() => ({ act: () => {} }));
 vi.mock('node:fs', async (load) => {
   const own = await load<typeof import('node:fs')>();
@@ -23,7 +23,7 @@ vi.mock('node:fs', async (load) => {
     rmSync: after(own.rmSync),
   };
 });
-/** As others have them, whose steps are none of ours. */
+/** The real file functions, for other processes. */
 const fs = await vi.importActual<typeof import('node:fs')>('node:fs');
 
 const source = new URL('../../../../server/db/folder-lock.ts', import.meta.url).href;
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const lock = () => lockFolder(file, '/data/db');
 
-/** Another process that takes the lock at a given moment, holds it until its input ends, and says whether it got it. */
+/** Another process that takes the lock at a given moment, holds it until its input ends, and reports whether it got it. */
 function rival(at: number) {
   const script = `
     import { lockFolder } from ${JSON.stringify(source)};
@@ -110,7 +110,7 @@ describe('the lock', () => {
 });
 
 describe('if another process takes the lock at the same moment, one of them gets it:', () => {
-  /** More than there are. */
+  /** More steps than there are. */
   const STEPS = 20;
 
   /** Another process takes the lock if it is free. */
@@ -123,7 +123,7 @@ describe('if another process takes the lock at the same moment, one of them gets
     }
   }
 
-  /** This process tries to take a lock that says `text`; what `act` does before each step is the others'. */
+  /** Tries to take a lock with the content `text`, while `act` does what other processes do before each step. */
   function tries(text: string, act: (step: number) => void): boolean {
     fs.writeFileSync(file, text);
     let step = 0;
@@ -140,7 +140,7 @@ describe('if another process takes the lock at the same moment, one of them gets
     }
   }
 
-  /** What a lock says whose holder lives. */
+  /** The content of a lock whose holder is alive. */
   function ofOneWhoLives(): string {
     const release = lock();
     const text = readFileSync(file, 'utf8');

@@ -1,4 +1,4 @@
-/** The history that databases out there were made by: what it began with is never changed, and what comes is added at its end. */
+/** The migrations of existing databases: the first ones never change, and new ones are added at the end. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,12 +8,12 @@ import { listening } from '../../../support/listening.ts';
 test('a call that PostgreSQL fails is answered within five seconds, whatever it waits for', () => {
   const { wait, lock, statement, silence } = callLimits;
   expect(wait + Math.max(lock, statement, silence)).toBeLessThanOrEqual(5_000);
-  // Each says more than the next: which lock, which statement, and at last only that nothing came.
+  // Each is more specific than the next: which lock, which statement, and finally only that nothing arrived.
   const each = [lock, statement, silence];
   expect(each).toEqual([...new Set(each)].toSorted((a, b) => a - b));
 });
 
-/** Says in PostgreSQL's protocol that it is ready, and nothing to what it is asked then. */
+/** Reports in PostgreSQL's protocol that it is ready, then answers no statement. */
 const frozen = () =>
   createServer((socket) => {
     const isReady = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
@@ -35,7 +35,7 @@ test('a frozen server is abandoned when it doesn’t answer, however long the co
   const client = await pool.connect();
   const { stream } = client.connection;
   expect(stream).toMatchObject({ timeout: callLimits.silence });
-  // The clock's part: so often it had nothing to do for so long.
+  // Stands in for the clock: the connection was idle this often.
   for (let times = 0; times < 3; times++) {
     stream.emit('timeout');
     await turn();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { anyPort } from '../../../../scripts/ports.ts';
 import { closeServer, LAST_ARRIVALS, lastArrivals, listen } from '../../../../server/http/listen.ts';
 
-/** Sends forty calls over connections of their own and says so by `sent`; its message is their answers' first lines. */
+/** Sends forty calls over separate connections, then posts `sent`, then a message with the first lines of their answers. */
 const sender = `
 const { connect } = require('node:net');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -28,7 +28,7 @@ test('every queued call is answered by a process that gets no processor time whi
   const answers = once(worker, 'message');
 
   const arrivals = lastArrivals();
-  // Nothing runs here until all of it was sent and the time for last arrivals is over.
+  // Blocks this process until everything was sent and the time for last arrivals is over.
   for (let count = 0; count < 40; count = Atomics.load(sent, 0)) Atomics.wait(sent, 0, count);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LAST_ARRIVALS + 1);
   await arrivals;

@@ -21,7 +21,7 @@ function withList(value: unknown, [name = '', ...rest]: readonly string[], rows:
   return { ...(value as Json), [name]: rest.length === 0 ? rows : withList(inner, rest, rows) };
 }
 
-/** The row with one field of another kind, as the first of its fields is that may not be. */
+/** The row with its first strictly typed field replaced by another type. */
 function spoilt(good: Json, row: v.GenericSchema): unknown {
   const all = Object.keys(good).map((field) => ({ ...good, [field]: { secret: 'planted' } }));
   return all.find((one) => !v.is(row, one)) ?? 'no row';

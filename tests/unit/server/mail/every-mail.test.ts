@@ -1,4 +1,4 @@
-/** Each mail that the server writes, as a mail program reads it after it went through a mail server. */
+/** Each mail of the server, as a mail program reads it after a mail server. */
 import { globSync, readFileSync } from 'node:fs';
 import { Window } from 'happy-dom';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const siteUrl = 'http://site.test';
 const now = new Date('2026-11-18T12:00:00Z');
 const token = 'a-token_1';
 const given = { to, siteUrl, token, now, dueAt: now };
-/** What its owner chose, as far as a name goes; the rest of what users write is freer. */
+/** A name as its owner could choose it; other user texts are less restricted. */
 const NAME = '<b>Mira</b> & "co"';
 const account = {
   id: 12,
@@ -86,7 +86,7 @@ test('the table lists every mail', () => {
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
-/** A label and below it its address. */
+/** A label, and its address below. */
 const LINK = /^(.+):\n(https?:\/\/\S+)$/gm;
 
 test.each(Object.entries(mails))(

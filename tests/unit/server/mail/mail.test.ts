@@ -117,7 +117,7 @@ describe('a mail server', () => {
 
   test('on another machine without encryption gets no password', async () => {
     const server = await startMailServer({ needsLogin: true });
-    // This machine, under a name that doesn't say so.
+    // This machine, under a name that doesn't reveal that.
     const url = `smtp://${mailUser.name}:${encodeURIComponent(mailUser.password)}@[::ffff:127.0.0.1]:${server.port}`;
     await expect(createSmtp({ url, from })(mail)).rejects.toThrow(/TLS/);
     expect(server.mails).toEqual([]);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const overloaded = { code: 'overloaded', retryAfter: 2 };
 const limits = { running: 2, waiting: 3, patience: 500 };
 
-/** Comes to the gate; returns whether it was let in, was rejected, or waits. */
+/** Enters the gate, and returns whether it was admitted, was rejected, or waits. */
 function come(gate: ReturnType<typeof createGate>) {
   const caller = { is: 'waiting', leave: () => {} };
   gate.enter().then(
@@ -28,7 +28,7 @@ test('limits running and waiting calls, and rejects one more immediately', async
   await settled();
   expect(now()).toBe('in in waiting waiting waiting refused refused');
   all[1]?.leave();
-  // Called twice, it is still one place.
+  // Called twice, it still frees one place.
   all[1]?.leave();
   await settled();
   expect(now()).toBe('in in in waiting waiting refused refused');

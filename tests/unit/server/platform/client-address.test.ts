@@ -31,7 +31,7 @@ describe('behind proxies', () => {
 
   test.each<[number, string, string]>([
     [1, '192.0.2.7', '192.0.2.7'],
-    // What comes before is the caller's own text.
+    // The part before is the caller's own text.
     [1, '203.0.113.1, 192.0.2.7', '192.0.2.7'],
     [1, 'unknown, 1.1.1.1,192.0.2.7 ', '192.0.2.7'],
     [2, '203.0.113.1, 192.0.2.7, 10.0.0.8', '192.0.2.7'],

@@ -1,4 +1,4 @@
-/** No error says in a log or at a terminal what somebody sent, whichever library made it. */
+/** No error of any library shows user input in a log or a terminal. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm';
@@ -90,7 +90,7 @@ test('no other server file turns an error into text', () => {
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && byHand.test(readFileSync(join(root, file), 'utf8')),
   );
-  // The others report a CliError, and what is wrong with a file of the catalogue.
+  // The others report a CliError, and mistakes in a catalogue file.
   expect(found.toSorted()).toEqual([
     'cli/cli.ts',
     'features/catalogue/files.ts',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareReads } from '../../../../server/platform/shared-reads.ts';
 
-/** Reads that count themselves and answer how things stood when they began. */
+/** Reads that count themselves and return the state at their start. */
 function counted() {
   const state = { value: 0, reads: 0 };
   const read = shareReads(async (key: string) => {
