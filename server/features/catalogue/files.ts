@@ -1,8 +1,5 @@
 /** Reads the catalogue's files (src/content/catalogue). They are read and imported once, at start. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { GenericSchema, InferOutput } from 'valibot';
+import { join } from 'node:path';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
 import {
   type CatalogueArticle,
@@ -17,14 +14,8 @@ import {
   catalogueGameSchema,
   catalogueRewardSchema,
   catalogueSocialTaskSchema,
-  parseEntry,
 } from '../../../src/lib/contract/catalogue.ts';
-
-const home = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
-
-function unusable(file: string, what: string): Error {
-  return new Error(`${file} has a value that can't be used:\n  ${what}`);
-}
+import { catalogueFolder, readFolder, unusable } from '../../platform/catalogue-files.ts';
 
 export interface Catalogue {
   rewards: (CatalogueReward & { slug: string })[];
@@ -45,34 +36,12 @@ function claimer(kind: string): (id: number, file: string) => void {
   };
 }
 
-interface Entry<T> {
-  /** The path, for messages. */
-  readonly file: string;
-  /** The file name without ".json", as in URLs. */
-  readonly slug: string;
-  readonly entry: T;
-}
-
-function readFolder<S extends GenericSchema>(dir: string, schema: S): Entry<InferOutput<S>>[] {
-  const names = readdirSync(dir).filter((name) => name.endsWith('.json'));
-  return names.sort().map((name) => {
-    const file = join(dir, name);
-    let content: unknown;
-    try {
-      content = JSON.parse(readFileSync(file, 'utf8'));
-    } catch (error) {
-      throw new Error(`${file} is not JSON: ${String(error)}`);
-    }
-    return { file, slug: basename(name, '.json'), entry: parseEntry(schema, file, content) };
-  });
-}
-
 /**
  * Reads all entries, ordered by file name.
  * @param dir the folder that holds `rewards/`, `games/`, `articles/`, `contests/`, `cases/` and `social/`
  * @throws Error naming the file and the field if a value is wrong, an id is used twice, or an entry names another that doesn't exist
  */
-export function readCatalogue(dir = home): Catalogue {
+export function readCatalogue(dir = catalogueFolder): Catalogue {
   const claim = {
     reward: claimer('reward'),
     amount: claimer('amount'),

@@ -1,11 +1,7 @@
 /**
  * Reads the files of partners and offers, which are next to the rest of the catalogue. They are read and imported once, at start.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { GenericSchema, InferOutput } from 'valibot';
-import { parseEntry } from '../../../src/lib/contract/catalogue.ts';
+import { join } from 'node:path';
 import {
   type OfferFile,
   offerFileSchema,
@@ -13,43 +9,20 @@ import {
   type PartnerFile,
   partnerFileSchema,
 } from '../../../src/lib/contract/offer-files.ts';
-
-const home = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
+import { catalogueFolder, readFolder, unusable } from '../../platform/catalogue-files.ts';
 
 export interface OfferFiles {
   readonly partners: readonly (PartnerFile & { readonly id: string })[];
   readonly offers: readonly (OfferFile & { readonly slug: string })[];
 }
 
-interface Entry<T> {
-  readonly file: string;
-  readonly slug: string;
-  readonly entry: T;
-}
-
-function readFolder<S extends GenericSchema>(folder: string, schema: S): Entry<InferOutput<S>>[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => {
-      const file = join(folder, name);
-      let content: unknown;
-      try {
-        content = JSON.parse(readFileSync(file, 'utf8'));
-      } catch (error) {
-        throw new Error(`${file} is not JSON: ${String(error)}`);
-      }
-      return { file, slug: basename(name, '.json'), entry: parseEntry(schema, file, content) };
-    });
-}
-
 /**
  * Returns all partners and offers, in the order of their file names.
  * @throws Error naming the file and the field if a value is wrong, an id is used twice, or a partner doesn't exist
  */
-export function readOffers(dir = home): OfferFiles {
+export function readOffers(dir = catalogueFolder): OfferFiles {
   const partners = readFolder(join(dir, 'partners'), partnerFileSchema).map(({ file, slug, entry }) => {
-    const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
+    const wrong = (what: string) => unusable(file, what);
     if (!PARTNER_ID.test(slug))
       throw wrong('the file’s name is the partner’s id: small letters, digits and hyphens.');
     if (entry.demo !== (entry.url === null))
@@ -58,7 +31,7 @@ export function readOffers(dir = home): OfferFiles {
   });
   const taken = new Map<number, string>();
   const offers = readFolder(join(dir, 'offers'), offerFileSchema).map(({ file, slug, entry }) => {
-    const wrong = (what: string) => new Error(`${file} has a value that can't be used:\n  ${what}`);
+    const wrong = (what: string) => unusable(file, what);
     const other = taken.get(entry.id);
     if (other) throw wrong(`id: ${other} already has the offer id ${entry.id}.`);
     taken.set(entry.id, file);

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { extensions } from '../../lib/host.ts';
 import { internalTarget, routes } from '../../lib/routing/routes.ts';
+import { isTextKept } from '../../lib/session/kept-texts.ts';
+import { wasLoggedOut } from '../../lib/session/logged-out.ts';
 import { $session } from '../../lib/session/session.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Tally } from '../shared/Tally.tsx';
-import { LoggedOut } from './LoggedOut.tsx';
 import { leaveFor } from './leave.ts';
 import { $login, resetSignIn } from './login-store.ts';
 import {
@@ -103,5 +104,21 @@ export function LoginIsland() {
         />
       </div>
     </section>
+  );
+}
+
+/** Explains why the login page appeared without the user asking for it. */
+function LoggedOut() {
+  const [why, setWhy] = useState('');
+  // Only after mounting, because the pre-rendered page is the same for everyone.
+  useEffect(() => {
+    if (!wasLoggedOut(location.pathname + location.search)) return;
+    const kept = isTextKept() ? ' Your text is still there.' : '';
+    setWhy(`Your session has ended. Log in to pick up where you left off.${kept}`);
+  }, []);
+  return (
+    <p className={why === '' ? 'unseen' : 'notice'} role="status">
+      {why}
+    </p>
   );
 }

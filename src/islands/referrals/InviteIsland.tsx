@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Invite } from '../../lib/contract/invite.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { site } from '../../lib/site.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { Points } from '../shared/Points.tsx';
+import { ShareText } from '../shared/ShareText.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { asList } from '../shared/stores/load.ts';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import { useList } from '../shared/use-list.ts';
 import { Friends } from './Friends.tsx';
-import { ShareLink } from './ShareLink.tsx';
 import { $invite, loadInvite } from './store.ts';
 import './invite.css';
 
@@ -122,5 +123,23 @@ function Waiting() {
         <RowSkeleton count={4} />
       </div>
     </div>
+  );
+}
+
+/** The user's invitation link. */
+function ShareLink({ reflink }: { readonly reflink: string }) {
+  // The origin is always available here, because this isn't rendered in the build: the link comes from the API.
+  const [origin] = useState(() => location.origin);
+  const link = origin + hrefs.invitation(reflink);
+  return (
+    <ShareText
+      text={link}
+      copy="Copy link"
+      share={{
+        title: site.name,
+        text: `Play games with me on ${site.name}. I get a share of what you earn, at no cost to you.`,
+        url: link,
+      }}
+    />
   );
 }

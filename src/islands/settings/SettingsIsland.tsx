@@ -5,7 +5,6 @@ import { lazy } from '../shared/lazy.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { EmailNotice } from './EmailNotice.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { SettingsSkeleton } from './Skeleton.tsx';
 import { $accountSettings, $deletionDue, dropAccountSettings, loadAccountSettings } from './store.ts';
 import './settings.css';
 
@@ -41,6 +40,18 @@ export function SettingsIsland() {
       )}
       <ProfileForm user={settings.user} />
       <BelowTheFold settings={settings} />
+    </div>
+  );
+}
+
+/** A placeholder for the first sections, at their size. */
+function SettingsSkeleton() {
+  return (
+    <div className="settings" aria-busy="true">
+      <section className="panel">
+        <h2>Profile</h2>
+        <span className="skeleton settings-size" />
+      </section>
     </div>
   );
 }

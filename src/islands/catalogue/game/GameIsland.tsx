@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
+import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { GamePage } from './GamePage.tsx';
-import { GameSkeleton } from './GameSkeleton.tsx';
 import { $gameInfo, loadGame } from './game-info-store.ts';
 import '../../shared/articles.css';
 import './game.css';
@@ -45,5 +45,34 @@ export function GameIsland({ area, framed = [], known }: Props) {
     >
       {(info) => <GamePage info={info} area={area} signedIn={signedIn} framed={framed} />}
     </DetailPage>
+  );
+}
+
+/** A placeholder for a game, at its size. */
+function GameSkeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      <div className="game-head">
+        <span className="skeleton sprite-size" />
+        <div className="what">
+          <h1>
+            <span className="unseen">Game</span>
+            <span className="skeleton line short" />
+          </h1>
+          <p>
+            <span className="skeleton line" />
+          </p>
+          <span className="skeleton button-size" />
+        </div>
+      </div>
+      <div className="two">
+        <RowSkeleton count={6} />
+        <div>
+          <span className="skeleton line" />
+          <span className="skeleton line" />
+          <span className="skeleton line short" />
+        </div>
+      </div>
+    </div>
   );
 }

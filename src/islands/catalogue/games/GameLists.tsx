@@ -1,10 +1,14 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { GameCard as Card } from '../../../lib/contract/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { BudgetLine } from '../../shared/BudgetLine.tsx';
 import { GameCard } from '../../shared/GameCard.tsx';
 import { CardPlace } from '../../shared/Skeleton.tsx';
+import { shown } from '../../shared/stores/load.ts';
+import { $playBudget, loadPlayBudget } from '../../shared/stores/play-budget.ts';
+import { useTurn } from '../../shared/use-turn.ts';
 import { OwnGame } from './OwnGame.tsx';
-import { OwnGamesPay } from './OwnGamesPay.tsx';
 
 interface Props {
   games: readonly Card[];
@@ -83,5 +87,19 @@ function Listed({ folded, children }: { readonly folded: boolean; readonly child
         </>
       )}
     </section>
+  );
+}
+
+/** What our own games can still pay. Until that is known, explains how they pay. */
+function OwnGamesPay({ signedIn }: { readonly signedIn: boolean }) {
+  const budget = shown(useStore($playBudget, { ssr: 'initial' }));
+  useEffect(() => {
+    void loadPlayBudget();
+  }, []);
+  useTurn(budget, budget?.resets_at ?? null, loadPlayBudget);
+  return (
+    <span className="own-pay">
+      {budget ? <BudgetLine budget={budget} signedIn={signedIn} /> : 'Points arrive right after each round'}
+    </span>
   );
 }

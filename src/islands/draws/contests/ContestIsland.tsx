@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { CatalogueContest } from '../../../lib/contract/catalogue.ts';
 import { slugOf } from '../../../lib/format/slug.ts';
 import { extensions } from '../../../lib/host.ts';
 import { matchRoute } from '../../../lib/routing/routes.ts';
@@ -10,7 +11,8 @@ import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestView } from './ContestView.tsx';
 import { type Area, places } from './contest-places.ts';
 import { $contest, followContest, loadContest, refreshContest } from './contest-store.ts';
-import { type FiledContest, KnownContest } from './KnownContest.tsx';
+import { Prizes } from './Prizes.tsx';
+import { Rules } from './Rules.tsx';
 import '../../shared/draw.css';
 import './contest.css';
 
@@ -68,6 +70,30 @@ function ContestSkeleton() {
             <span className="skeleton line short" />
           </div>
         ))}
+      </div>
+    </div>
+  );
+}
+
+type FiledContest = CatalogueContest & { readonly slug: string };
+
+/** The parts of a giveaway that are the same every week. Dates, entries and the player's own entry come with the API's answer. */
+function KnownContest({ contest }: { readonly contest: FiledContest }) {
+  return (
+    <div className="contest-view" aria-busy="true" data-drawn="">
+      <p className="lead">{contest.summary}</p>
+      <span className="skeleton panel-size" />
+      <div className="about">
+        <dl className="facts">
+          {['a', 'b', 'c', 'd', 'e'].map((line) => (
+            <div key={line}>
+              <span className="skeleton line" />
+              <span className="skeleton line short" />
+            </div>
+          ))}
+        </dl>
+        <Prizes contest={{ ...contest, winners: null, entry: null }} />
+        <Rules rules={contest.rules} />
       </div>
     </div>
   );

@@ -10,7 +10,6 @@ import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useQuery, withQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { ItemCard } from './ItemCard.tsx';
-import { ItemsSkeleton } from './Skeleton.tsx';
 import { $inventory, followInventory, type InventoryView, loadInventory } from './store.ts';
 import './inventory.css';
 
@@ -119,4 +118,24 @@ function viewOf(query: string): InventoryView {
     state: INVENTORY_STATES.find((one) => one === state) ?? 'unused',
     page: pageIn(query),
   };
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** A placeholder for the items, at their size. */
+function ItemsSkeleton({ count }: { readonly count: number }) {
+  return (
+    <ul className="items" aria-busy="true" aria-label="Loading your items">
+      {places(count).map((at) => (
+        <li className="item-card" key={at}>
+          <div className="item-face skeleton" />
+          <div>
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+            <span className="skeleton line short" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,7 +9,6 @@ import { asList } from '../../shared/stores/load.ts';
 import { pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { OrdersSkeleton } from './Skeleton.tsx';
 import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
@@ -64,4 +63,28 @@ function receiptIn(query: string): number | null {
   const text = new URLSearchParams(query).get('receipt');
   if (text === null) return null;
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+}
+
+const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+
+/** A placeholder for the orders, at their size. */
+function OrdersSkeleton({ count }: { readonly count: number }) {
+  return (
+    <ul className="order-list" aria-busy="true" aria-label="Loading your orders">
+      {places(count).map((at) => (
+        <li className="order" key={at}>
+          <div className="order-face skeleton" />
+          <div className="order-what">
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+          </div>
+          <span className="skeleton line figure" />
+          <div className="order-state">
+            <span className="skeleton line short" />
+            <span className="skeleton line" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -9,7 +9,6 @@ import { useAddressId } from '../../shared/use-address-id.ts';
 import { needsDetails } from './checks.ts';
 import { RewardView } from './RewardView.tsx';
 import { $rewardInfo, followReward, loadReward } from './reward-info-store.ts';
-import { RewardSkeleton } from './Skeleton.tsx';
 import './redeem.css';
 import './view.css';
 
@@ -71,5 +70,29 @@ export function RewardIsland({ area, known }: Props) {
         )
       }
     </DetailPage>
+  );
+}
+
+/** A placeholder for the reward, at its size. */
+function RewardSkeleton() {
+  return (
+    <div className="reward-view" aria-busy="true">
+      <p className="unseen" role="status">
+        Loading the reward
+      </p>
+      <div className="lead">
+        <span className="skeleton line" />
+        <span className="skeleton line" />
+        <span className="skeleton line short" />
+      </div>
+      <span className="skeleton redeem-size" />
+      <div className="about">
+        <div>
+          <span className="skeleton line" />
+          <span className="skeleton line short" />
+          <span className="skeleton line" />
+        </div>
+      </div>
+    </div>
   );
 }
