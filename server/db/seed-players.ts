@@ -18,7 +18,7 @@ import {
   isChoosing,
   loadOf,
   type ParcelsState,
-} from '../../src/lib/arcade/parcels.ts';
+} from '../../src/lib/arcade/parcels-state.ts';
 import { opposite } from '../../src/lib/arcade/parcels-town.ts';
 import { parcels, parcelsVariants } from '../../src/lib/arcade/parcels-variants.ts';
 import {

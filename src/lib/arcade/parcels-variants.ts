@@ -1,20 +1,8 @@
 /** The variants of Parcels. */
 import { CLASSIC, type Rules, type Variant } from './arcade.ts';
-import {
-  act,
-  advance,
-  BIGGER,
-  classic,
-  isOver,
-  metricsOf,
-  PAUSE,
-  type ParcelsState,
-  type Setup,
-  STOP,
-  start,
-  timeLeft,
-} from './parcels.ts';
+import { act, advance, isOver, metricsOf, start, timeLeft } from './parcels.ts';
 import { maps } from './parcels-maps.ts';
+import { BIGGER, classic, PAUSE, type ParcelsState, type Setup, STOP } from './parcels-state.ts';
 import { defineRules } from './rules.ts';
 
 const rulesOf = (setup: Setup, variant: Variant): Rules<ParcelsState> =>

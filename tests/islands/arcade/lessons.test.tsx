@@ -13,7 +13,7 @@ import { LEFT, UP } from '../../../src/lib/arcade/directions.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { start as startHatch } from '../../../src/lib/arcade/hatch.ts';
 import { move, start as startMerge } from '../../../src/lib/arcade/merge.ts';
-import { loadOf, type ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import { loadOf, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { DROP, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';

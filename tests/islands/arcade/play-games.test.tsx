@@ -16,7 +16,7 @@ import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { type HatchState, hatch, start as startHatch, UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { pictureOf } from '../../../src/lib/arcade/hatch-pictures.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
-import type { ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import type { ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
 import { beyond, CELLS, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arcade/rungs.ts';

@@ -5,7 +5,7 @@ import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import { board as parcelsBoard } from '../../../src/islands/arcade/parcels/board.tsx';
 import { ParcelsBoard } from '../../../src/islands/arcade/parcels/ParcelsBoard.tsx';
 import { HINT, hatchVariants } from '../../../src/lib/arcade/hatch.ts';
-import type { ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import type { ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
 import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
-import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/parcels.ts';
+import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/parcels-state.ts';
 import { TOP } from '../../../src/lib/arcade/tower.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 

@@ -1,8 +1,9 @@
 /** What the other variants of Parcels add to Classic: hand-drawn towns, tips, and better vans. */
 import { describe, expect, test } from 'vitest';
 import { type Direction, DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { advance } from '../../../src/lib/arcade/parcels.ts';
+import { blockedIn, maps } from '../../../src/lib/arcade/parcels-maps.ts';
 import {
-  advance,
   BIGGER,
   courierOf,
   driveTo,
@@ -16,8 +17,7 @@ import {
   TIP_MS,
   tipLeft,
   worthOf,
-} from '../../../src/lib/arcade/parcels.ts';
-import { blockedIn, maps } from '../../../src/lib/arcade/parcels-maps.ts';
+} from '../../../src/lib/arcade/parcels-state.ts';
 import { CELLS, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
 import { parcels, parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';

@@ -2,18 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playParcels } from '../../../server/db/seed-players.ts';
 import { DOWN, directions, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { advance, metricsOf, start } from '../../../src/lib/arcade/parcels.ts';
 import {
-  advance,
   courierOf,
   LIMIT_MS,
   loadOf,
-  metricsOf,
   PAUSE,
   type ParcelsState,
   STOP,
-  start,
   worthOf,
-} from '../../../src/lib/arcade/parcels.ts';
+} from '../../../src/lib/arcade/parcels-state.ts';
 import { beyond, buildTown, CELLS, distance, opposite, SIZE } from '../../../src/lib/arcade/parcels-town.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { playWhims, seeds, whimsFor } from './live.ts';

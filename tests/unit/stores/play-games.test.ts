@@ -18,7 +18,7 @@ import {
   shade,
 } from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
-import { courierOf, LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels.ts';
+import { courierOf, LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';

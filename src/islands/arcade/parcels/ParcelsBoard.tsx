@@ -7,7 +7,7 @@ import {
   type ParcelsState,
   TIP_LOAD,
   tipLeft,
-} from '../../../lib/arcade/parcels.ts';
+} from '../../../lib/arcade/parcels-state.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';

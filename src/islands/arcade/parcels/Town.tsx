@@ -1,12 +1,12 @@
 import { memo, useState } from 'react';
+import type { TownMap } from '../../../lib/arcade/parcels-maps.ts';
 import {
   courierOf,
   loadOf,
   type ParcelsState,
   type StepEvent,
   tipLeft,
-} from '../../../lib/arcade/parcels.ts';
-import type { TownMap } from '../../../lib/arcade/parcels-maps.ts';
+} from '../../../lib/arcade/parcels-state.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import { body, box, eyes, frame, knob, opening, outline, shade, tape } from './pixels.ts';
 

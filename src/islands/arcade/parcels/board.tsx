@@ -1,5 +1,5 @@
 import { RIGHT } from '../../../lib/arcade/directions.ts';
-import { courierOf, isChoosing, loadOf, type ParcelsState } from '../../../lib/arcade/parcels.ts';
+import { courierOf, isChoosing, loadOf, type ParcelsState } from '../../../lib/arcade/parcels-state.ts';
 import { SIZE } from '../../../lib/arcade/parcels-town.ts';
 import { parcels, parcelsVariants } from '../../../lib/arcade/parcels-variants.ts';
 import type { GameBoard } from '../game-board.ts';
