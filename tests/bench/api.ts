@@ -1,9 +1,10 @@
 /**
- * `npm run bench:api`: the real server under load, on PGlite and, where its binaries are there, on PostgreSQL with its standard
- * settings (fsync on). Each beside a peer in the same run. The list read: beside the emptiest call of the same server; all read the
- * same list at once, so they share reads, as visitors of one page do. The buy of a code: beside the same purchase as a bare statement
- * without HTTP, one at a time per connection; the API's purchases share commits, so it may well be ahead. After it the invariants
- * are checked and the orders counted. Then more than the process holds, twice and ten times (overload.ts). On PostgreSQL the same load goes to two processes as well.
+ * `npm run bench:api`: the real server under load, on PGlite and, if its binaries are installed, on PostgreSQL with default
+ * settings (fsync on). Each is compared with a peer in the same run. The read of a list is compared with the server's emptiest
+ * call; all callers read the same list at the same moment, so they share reads like visitors of one page. The buy of a code is
+ * compared with the same purchase as a bare statement without HTTP, one at a time per connection; the API's purchases share
+ * commits, so they may be faster. Afterwards the invariants are checked and the orders counted. Then come two and ten times the
+ * process's capacity (overload.ts). On PostgreSQL the same load also goes to two processes.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:build`: how long 27, 2,700 and 10,000 reward pages take to build, beside a bare Astro project with the same Markdown.
- * Ours are the reward pages alone (./pages/projects.ts), with all that is done to them: their checks, layout, styles, cards' names,
- * JSON-LD, policies, sitemap, files for hosts. Pictures for sharing are left out (CARDS=off). Both are built in turn, from nothing,
- * in scratch folders; the median of the pairs counts, and the processors' own time is beside it, which says more where the machine
- * has other things to do. The whole site is built as well, for comparison. `node tests/bench/build.ts 27 2700` does some sizes only.
+ * `npm run bench:build`: how long 27, 2,700 and 10,000 reward pages take to build, compared with a bare Astro project with the
+ * same Markdown. Our project has only the reward pages (./pages/projects.ts), with everything that is done to them: checks,
+ * layout, styles, cards' names, JSON-LD, policies, sitemap, host files. Sharing pictures are left out (CARDS=off). Both are built
+ * alternately, from scratch, in temporary folders. The median of the pairs counts. The CPU time is printed as well, which is more
+ * reliable on a busy machine. The whole site is also built, for comparison. `node tests/bench/build.ts 27 2700` builds only some
+ * sizes.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -17,7 +18,10 @@ import { copyRewardPages, writeBare } from './pages/projects.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SCRATCH = join(ROOT, '.cache/bench-build');
 const SIZES = [27, 2_700, 10_000];
-/** The most that ours may take, in times of the bare project: of a few pages most is the start, which is longer with integrations. */
+/**
+ * The limits as multiples of the bare project's time. With a few pages most of it is the start, which takes longer with
+ * integrations.
+ */
 const limitOf = (count: number) => (count < 1_000 ? 1.5 : 1.2);
 /** Seconds that the whole site may take, on two cores. */
 const MOST_SECONDS = 30;

@@ -1,6 +1,6 @@
 /**
- * A small load generator over plain sockets: so many keep-alive connections, each with one request under way. It shares the
- * machine with what it measures, so it does as little as it can per request.
+ * A small load generator over plain sockets: a number of keep-alive connections, each with one pending request. It shares the
+ * machine with the measured server, so it does as little as possible per request.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -10,7 +10,7 @@ export interface LoadResult {
   readonly p50: number;
   readonly p99: number;
   readonly answered: number;
-  /** How many answers had which other status. */
+  /** The number of answers by other status. */
   readonly others: Readonly<Record<string, number>>;
 }
 

@@ -1,12 +1,11 @@
 /**
- * `npm run bench:scale`: what grows with the number of users? One PostgreSQL holds a small database (1,000 users, 23,200 entries of the
- * ledger) and a large one, 1,000,000 users with 20,003,200 entries unless `-- --users <n>` says another number: 20 entries for each user and
- * a few long histories. To fill the large one took 8 minutes on two cores that did other work as well, and takes 7 GB and as much
- * again for a while. Each call goes through the app in memory, at both in turns, so that what else the machine does hits both. Wanted: no
- * p99 of the large one above twice that of the small one.
- *
- * `--data <folder>` keeps the databases there for the next time, `--calls` is how often each call is made, and `--check` looks at the
- * invariants of the large one too, which takes as long as filling it. `--only buy` makes the calls alone that have this in their name.
+ * `npm run bench:scale`: what grows with the number of users? One PostgreSQL holds a small database (1,000 users, 23,200 ledger
+ * entries) and a large one (1,000,000 users and 20,003,200 entries, or another number with `-- --users <n>`), with 20 entries for
+ * each user and a few long histories. Filling the large one took 8 minutes on two busy cores, and needs 7 GB and temporarily as
+ * much again. Each call goes through the app in memory, alternating between both, so that other load affects both. The goal: no
+ * p99 of the large one is above twice that of the small one. `--data <folder>` keeps the databases there for the next run,
+ * `--calls` is the number of calls of each kind, and `--check` also checks the invariants of the large one, which takes as long
+ * as filling it. `--only buy` only makes the calls with this in their name.
  */
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';

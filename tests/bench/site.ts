@@ -1,10 +1,10 @@
 /**
- * `npm run bench:site`: Lighthouse (mobile, its standard throttling) over pages of the built site and, in turn, over their twins:
- * the same words, font and pictures as one would write them by hand, in one file with its own CSS and without scripts (see ./twin).
- * Both come from the same server with the same headers and compression. Prints the medians, and ends with 0 when every score is
- * 100 and the paints keep to the limits below. Then the app areas' pages compared with React alone (see ./app). The largest paints of
- * a page of each kind go into the table of docs/developers/pages.md. `node tests/bench/site.ts 1` does one round only,
- * `node tests/bench/site.ts 5 app` the app areas only.
+ * `npm run bench:site`: Lighthouse (mobile, default throttling) on pages of the built site and, alternating, on their twins: the
+ * same text, font and pictures written by hand in one file with its own CSS and without scripts (see ./twin). Both come from the
+ * same server with the same headers and compression. It prints the medians, and exits with 0 if every score is 100 and the paints
+ * are within the limits below. Then it compares the app areas' pages with React only (see ./app). The largest paints of a page of
+ * each kind go into the table of docs/developers/pages.md. `node tests/bench/site.ts 1` runs one round only, `node
+ * tests/bench/site.ts 5 app` only the app areas.
  */
 import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';

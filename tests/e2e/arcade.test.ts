@@ -53,8 +53,8 @@ const start = async (page: Page): Promise<number> => (await begin(page)).seed;
 const message = async (page: Page) => (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
 
 /**
- * Stops the page's clock, and answers what lets it go on by so many milliseconds: what a game does between two looks at it is the same on
- * any machine. The clock never gets ahead of the server's, which measures the round as well.
+ * Stops the page's clock, and returns a function that advances it by this many milliseconds, so that a game does the same between
+ * two checks on any machine. The clock never gets ahead of the server's, which measures the round as well.
  */
 async function stopClock(page: Page): Promise<(by: number) => Promise<void>> {
   // It can only be stopped at a future moment, which has to be further away on a busy machine.

@@ -1,6 +1,7 @@
 /**
- * Faults on the forms of those who are signed out, and on the one act that costs points: each is explained in place, what was typed and
- * the link stay, nobody is sent elsewhere, and the same button goes on. All kinds of faults meet these calls in tests/islands/acts.test.ts.
+ * Faults on forms for signed-out visitors, and on the one action that costs points: each is explained in place, input and link
+ * stay, there is no redirect, and the same button works again. tests/islands/acts.test.ts tests these calls with all kinds of
+ * faults.
  */
 import { routes } from '../../src/lib/routing/routes.ts';
 import { test as base, expect } from '../support/e2e.ts';

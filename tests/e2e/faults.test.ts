@@ -1,8 +1,9 @@
 /**
- * A fault between the page and the API, on every screen that asks it. A new one is a new row: a route without one fails the
- * first test; forms are in faults-forms.test.ts. Each kind of fault is tried on a few screens, as is the way to the login; what the client
- * makes of it is the same everywhere (tests/unit/client), and every call that changes something meets all of them in tests/islands/acts.test.ts.
- * The regular run tests a screen shared by guests and players as players see it. Time-outs are reached by controlling the page's clock.
+ * A fault between the page and the API, on every screen that calls it. A new screen is a new row: a route without one fails the
+ * first test; forms are in faults-forms.test.ts. Each kind of fault, and the redirect to the login, is tested on a few screens,
+ * because the client handles them the same everywhere (tests/unit/client). tests/islands/acts.test.ts tests all faults on every
+ * call that changes something. The regular run tests a screen shared by guests and players as a player. The page's clock is
+ * controlled to reach timeouts.
  */
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';

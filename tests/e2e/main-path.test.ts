@@ -1,6 +1,6 @@
 /**
- * The product's main job, once for real, in the first five minutes of a newcomer: from a guide that a search led to, by a guest's round and
- * the sign-up that keeps it, to a code in hand; and all of it again after a kill -9.
+ * The product's main path on the real server, in a new player's first five minutes: from a guide found by a search, through a
+ * guest's round and the sign-up that keeps it, to a code; and all of it is still there after a kill -9.
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';

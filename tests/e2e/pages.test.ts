@@ -99,7 +99,7 @@ const ownThings = [
   '/user/profile',
   '/user/profile/1',
 ];
-/** As long as what somebody wrote. */
+/** As long as a player's own text. */
 const reading = ['/user/article/1/First-steps', '/user/article/3/Reading-your-ledger'];
 type Visitor = 'guest' | 'new player' | 'player';
 const visits: readonly { readonly path: string; readonly visitor: Visitor }[] = [

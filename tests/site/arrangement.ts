@@ -119,7 +119,7 @@ export async function startGround(): Promise<Ground | null> {
   };
 }
 
-/** @param tls files of the operator's own in deploy/tls, by their name. */
+/** @param tls the operator's own files in deploy/tls, by name */
 export async function startArrangement(
   ground: Ground,
   tls: Readonly<Record<string, string>> = {},
@@ -188,10 +188,7 @@ export function tlsFiles() {
   return { 'playtally.conf': conf, 'privkey.pem': key, 'fullchain.pem': cert };
 }
 
-/**
- * nginx before two processes of the API; `ground` is the folder of what exists before any of them. @param change of nginx.conf, what a test
- * needs otherwise.
- */
+/** nginx with two API processes; `ground` is the folder of what exists before them. `change` adapts nginx.conf for a test. */
 export async function startProxy(
   ground: string,
   processes: readonly Pick<ServerProcess, 'api' | 'realtime'>[],

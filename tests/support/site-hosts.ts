@@ -11,7 +11,7 @@ import type { Host } from './nginx.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What `npm start` runs for the site, on a port of its own. @param addresses of the API and the socket, in place of what is built in. */
+/** What `npm start` runs for the site, on its own port. `addresses` of the API and the socket replace the built-in ones. */
 export async function startSite(
   dist: string,
   operatorHost?: string,
@@ -28,7 +28,7 @@ export async function startSite(
   };
 }
 
-/** `astro dev` on a port of its own. @param siteUrl what the pages' canonical links begin with. */
+/** `astro dev` on its own port. `siteUrl` is the beginning of the pages' canonical links. */
 export async function startDev(siteUrl: string, operatorHost: string): Promise<Host> {
   const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, 'dev-site.ts')], {

@@ -1,6 +1,7 @@
 /**
- * The app areas' pages beside what React alone would do (./peer.tsx): when the content from the API is shown, on a slow line
- * and a slow processor. Both come from the same server and ask the same API. And how long it takes to go from page to page, and how many frames a game drops.
+ * Compares the app areas' pages with pages that only use React (./peer.tsx): when the content from the API is shown, on a slow
+ * line and a slow processor. Both come from the same server and call the same API. It also measures the time from page to page,
+ * and the frames that a game drops.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

@@ -59,7 +59,7 @@ function watch(selector: string): void {
   seen.observe(document, { childList: true, subtree: true });
 }
 
-/** @param content what is on the page once the answers are there. */
+/** @param content what is on the page once the answers have arrived */
 export async function visit(
   browser: Browser,
   { url, content, session }: { url: string; content: string; session: Readonly<Record<string, string>> },

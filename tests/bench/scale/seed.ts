@@ -1,13 +1,13 @@
 /**
- * Fills a database with so many users and twenty entries of the ledger for each, in bulk, as if they had played for twenty weeks. The
- * ledger's triggers would take hours for that: they rest meanwhile, and what they keep (balances, holds, scores) is written as they
- * would have left it. The invariants check whether that is so.
+ * Fills a database with users and twenty ledger entries for each, in bulk, as if they had played for twenty weeks. The ledger's
+ * triggers would take hours for that, so they are off, and their results (balances, holds, scores) are written directly. The
+ * invariants check those.
  */
 import pg from 'pg';
 
 /** Entries of each user, a week between them; an entry's id comes with its time, so one user's lie far apart, as they would. */
 const WEEKS = 20;
-/** These many have a long history besides, for the deep pages. */
+/** This many also have a long history, for the deep pages. */
 export const LONG_HISTORIES = 8;
 export const LONG_HISTORY = 400;
 /** The length of the seeded tokens' secrets, which are the user's number. */

@@ -290,7 +290,7 @@ describe('Hatch', () => {
     press('Mark empty');
     draw([0, other], [0, other]);
     expect(cellText(0, other)).toBe('open');
-    // Beside the grid nothing is touched.
+    // A touch outside the grid does nothing.
     draw([-1, -1], [-1, -1]);
     expect(server.arrived).toEqual([]);
   });

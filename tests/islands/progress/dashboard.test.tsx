@@ -127,7 +127,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const region = (name: string) => screen.findByRole('region', { name });
 const table = () => screen.getByRole('table', { name: 'Ledger' });
 const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
-/** So many entries, the newest first. */
+/** This many entries, newest first. */
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 

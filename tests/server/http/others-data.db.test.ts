@@ -1,4 +1,4 @@
-/** What a player wrote or saved in private reaches no other caller, whatever address they ask. */
+/** Private texts and details of a player reach no other caller, whatever address they request. */
 import { expect, test } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
@@ -17,7 +17,7 @@ const reads = Object.entries(calls).filter(
   ([, { method, who }]) => method === 'GET' && (who === 'user' || who === 'guest'),
 );
 
-/** A player who has left the mark wherever others must not read it. Answers the ids that lead there. */
+/** A player who has left the mark in every private place. Returns the ids that lead there. */
 async function marked(api: TestApi): Promise<{ player: Player; ids: number[]; key: string }> {
   const player = await joinConfirmed(api, `${MARK}@test.example`);
   await give(api, player.id, 20_000);

@@ -199,7 +199,7 @@ test('no server code makes requests in another way', () => {
       readFileSync(join(folder, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|import type .*/g, ''),
     ),
   );
-  // The command line asks the API itself, the health check the process beside it; the other two are servers
+  // The command line calls the API itself, the health check the process next to it, and the other two are servers
   // that listen.
   expect(asking.sort()).toEqual([
     'cli/healthcheck.ts',

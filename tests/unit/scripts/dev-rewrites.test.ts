@@ -24,7 +24,7 @@ test.each([
   ['/500', '/404'],
   ['/404.html?a=1', '/404'],
   ['/src/islands/arcade/play.css', '/src/islands/arcade/play.css'],
-  // The operators' alone.
+  // Only on the operators' host.
   ['/operator', '/404'],
   ['/operator/orders/1', '/404'],
 ])('%s is served by %s', (url, expected) => {
