@@ -5,7 +5,6 @@ import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { bearerToken, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
-import { noteOwner } from '../fraud/signals.ts';
 import { confirmEmail as confirmBy, lookAtLink, refuseByLink } from './email-confirmation.ts';
 
 export function confirmationRoutes(app: Hono<ApiEnv>): void {
@@ -21,8 +20,14 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
     const { token, password } = body;
     const session = bearerToken(c) ?? '';
     const idleDays = parts.sessionIdleDays;
-    const confirmed = await confirmBy(parts.db, { token, password, callerId, session, now, idleDays });
-    await noteOwner(parts.db, parts.vault, confirmed.userId, now);
+    const confirmed = await confirmBy(parts.db, parts.vault, {
+      token,
+      password,
+      callerId,
+      session,
+      now,
+      idleDays,
+    });
     noteSecurity(c, 'address_confirmed', { user: confirmed.userId });
     return { email: confirmed.email, signed_out: confirmed.ended };
   });

@@ -11,6 +11,9 @@ import { announce } from '../../db/events.ts';
 import { emailConfirmations, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
+import { noteSignalIn } from '../fraud/signals.ts';
 import { accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
 import { confirmationMail, takenMail } from './confirmation-mails.ts';
@@ -130,6 +133,7 @@ async function proveMaker(db: Database, userId: number, { callerId, password }: 
  */
 export async function confirmEmail(
   db: Database,
+  vault: Pick<Vault, 'digest'>,
   given: Opener & { token: string; now: Date; idleDays: number },
 ): Promise<{ userId: number; email: string; ended: number }> {
   const { token, callerId, session, now, idleDays } = given;
@@ -137,6 +141,9 @@ export async function confirmEmail(
   await proveMaker(db, known.userId, given);
   return db.drizzle.transaction(async (tx) => {
     await lockMailbox(tx, known.email);
+    // In the same transaction: otherwise an order could be placed after the one and before the other.
+    const value = mailboxOf(known.email);
+    await noteSignalIn(tx, vault, { userId: known.userId, kind: 'mailbox', value, now });
     const [user] = await tx
       .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
       .from(users)

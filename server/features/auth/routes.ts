@@ -30,6 +30,7 @@ import { ownUser } from '../account/users.ts';
 import { handleStranger } from '../admin/route.ts';
 import type { JoinPlace } from '../fraud/join-pace.ts';
 import { noteAddress } from '../fraud/note-address.ts';
+import { noteOwner } from '../fraud/signals.ts';
 import { login, register } from './accounts.ts';
 import { admitGuess, networkFor } from './guesses.ts';
 import { signInByToken } from './identities.ts';
@@ -100,6 +101,8 @@ export async function enter({ parts, now, c }: Caller, { token, userId, mails, l
     noteSecurity(c, 'factor_lost', { user: userId });
   }
   noteAddress(parts, userId, c, now);
+  // Before the answer: with its token, an order could be placed first.
+  await noteOwner(parts.db, parts.vault, userId, now);
   for (const mail of mails) deferMail(parts, 'a mail about a second factor', mail);
   const [account] = await knownAccounts(parts.db.drizzle, { userId });
   const known_device = account ? await deviceNote(parts.db, account, now) : null;

@@ -1,13 +1,12 @@
 import type { Context } from 'hono';
 import type { AppDeps } from '../../http/app-deps.ts';
 import { addressOf } from '../../http/route.ts';
-import { noteOwner, noteSignal } from './signals.ts';
+import { noteSignal } from './signals.ts';
 
-/** Records the network address of a sign-in, and whose it is, in the background. */
+/** Records the network address of a sign-in, in the background. */
 export function noteAddress(parts: AppDeps, userId: number, c: Context, now: Date): void {
   const value = addressOf(c);
-  parts.background.run('noting where somebody came from', async () => {
-    await noteSignal(parts.db, parts.vault, { userId, kind: 'address', value, now });
-    await noteOwner(parts.db, parts.vault, userId, now);
-  });
+  parts.background.run('noting where somebody came from', () =>
+    noteSignal(parts.db, parts.vault, { userId, kind: 'address', value, now }),
+  );
 }

@@ -43,36 +43,42 @@ interface Signal {
  * Stores a signal, and holds the next orders of the accounts that share it. Demo accounts are shared by everyone, so they never
  * match.
  */
-export async function noteSignal(db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> {
+export const noteSignal = (db: Database, vault: Pick<Vault, 'digest'>, given: Signal): Promise<void> =>
+  db.drizzle.transaction((tx) => noteSignalIn(tx, vault, given));
+
+/** Does the same in the caller's transaction, which must not hold a user's row yet, or the two could deadlock. */
+export async function noteSignalIn(
+  tx: Transaction,
+  vault: Pick<Vault, 'digest'>,
+  given: Signal,
+): Promise<void> {
   const { userId, kind, now } = given;
   if (kind === 'address' && !isPublicAddress(given.value)) return;
   // Only the network part counts: an IPv6 connection changes its lower half at will.
   const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
   const hash = signalHash(vault, kind, value);
-  await db.drizzle.transaction(async (tx) => {
-    const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
-    if (!owner || owner.sample) return;
-    // Requests with the same signal run one after another, or neither would see the other.
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
-    const isThis = and(
-      eq(accountSignals.userId, userId),
-      eq(accountSignals.kind, kind),
-      eq(accountSignals.hash, hash),
-    );
-    const isNew = (await tx.$count(accountSignals, isThis)) === 0;
-    await tx
-      .insert(accountSignals)
-      .values({ userId, kind, hash, firstSeenAt: now, lastSeenAt: now })
-      .onConflictDoUpdate({
-        target: [accountSignals.userId, accountSignals.kind, accountSignals.hash],
-        set: { lastSeenAt: now },
-      });
-    // What a deleted account was paid counts from now on (arcade/play-budget.ts). Welcome points from before were paid twice.
-    const wasPaidTwice = isOwn(kind) && isNew && (await isWelcomed(tx, userId));
-    const others = await sharersOf(tx, { userId, kind, hash, now, wasPaidTwice });
-    const reason = isOwn(kind) ? 'returned' : kind === 'address' && others.length >= CROWD ? 'crowd' : kind;
-    for (const other of others) await match(tx, userId, other, reason, now);
-  });
+  const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
+  if (!owner || owner.sample) return;
+  // Requests with the same signal run one after another, or neither would see the other.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
+  const isThis = and(
+    eq(accountSignals.userId, userId),
+    eq(accountSignals.kind, kind),
+    eq(accountSignals.hash, hash),
+  );
+  const isNew = (await tx.$count(accountSignals, isThis)) === 0;
+  await tx
+    .insert(accountSignals)
+    .values({ userId, kind, hash, firstSeenAt: now, lastSeenAt: now })
+    .onConflictDoUpdate({
+      target: [accountSignals.userId, accountSignals.kind, accountSignals.hash],
+      set: { lastSeenAt: now },
+    });
+  // What a deleted account was paid counts from now on (arcade/play-budget.ts). Welcome points from before were paid twice.
+  const wasPaidTwice = isOwn(kind) && isNew && (await isWelcomed(tx, userId));
+  const others = await sharersOf(tx, { userId, kind, hash, now, wasPaidTwice });
+  const reason = isOwn(kind) ? 'returned' : kind === 'address' && others.length >= CROWD ? 'crowd' : kind;
+  for (const other of others) await match(tx, userId, other, reason, now);
 }
 
 /** Stores the mailbox and the logins of an account as signals. An account that had them before may have been deleted. */

@@ -7,14 +7,16 @@ import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { confirmProof } from '../../../server/features/social/social.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
+import { confirmEmail } from '../../../src/lib/contract/confirmation.ts';
 import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { deleteAccount } from '../../../src/lib/contract/settings.ts';
-import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { handInProof } from '../../../src/lib/contract/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
-import { joinConfirmed, mailed, PASSWORD } from '../../support/app-players.ts';
+import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { breakWrites } from '../../support/database.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { give } from '../../support/points.ts';
@@ -80,7 +82,6 @@ async function leave(api: TestApi): Promise<void> {
 }
 
 async function reviewOf(api: TestApi, { id }: Player) {
-  await api.background.idle();
   const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
   return row?.reviewFor;
 }
@@ -89,6 +90,19 @@ const ways = [
   {
     sign: 'mailbox',
     again: (api: TestApi) => joinConfirmed(api, 'Mira+2@test.example'),
+    reason: 'returned',
+  },
+  {
+    sign: 'mailbox, confirmed by a new password',
+    async again(api: TestApi) {
+      const email = 'mira+3@test.example';
+      const player = await join(api, email);
+      await request(requestPasswordReset, { body: { email, captcha: 'off' } });
+      const [, token = ''] = /find\/([\w-]{43})/.exec((await mailed(api)).at(-1)?.text ?? '') ?? [];
+      const password = 'battery staple 8';
+      await request(resetPassword, { body: { token, email, password, password_confirmation: password } });
+      return player;
+    },
     reason: 'returned',
   },
   {
@@ -138,6 +152,19 @@ describe.each(ways)('an account with the $sign of a deleted one', ({ again, reas
   });
 });
 
+test('an address is confirmed together with what its mailbox says, or not at all', async () => {
+  const api = await testApi();
+  const { id } = await join(api, 'mira@test.example');
+  const [, token = ''] = /confirm-email\/([\w-]{43})/.exec((await mailed(api)).at(-1)?.text ?? '') ?? [];
+  await breakWrites(api.db, 'INSERT ON account_signals', `NEW.user_id = ${id} AND NEW.kind = 'mailbox'`);
+  expect(await endOf(request(confirmEmail, { body: { token } }))).toBe('internal');
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+  expect(row?.emailConfirmedAt).toBeNull();
+  // Nor is anyone logged in before it is known whose mailbox it is.
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: api.now }).where(eq(users.id, id));
+  expect(await endOf(logIn('mira@test.example'))).toBe('internal');
+});
+
 test('what linked a suspended account to another stays when it is deleted', async () => {
   const api = await testApi();
   const other = await api.addPlayer();
@@ -149,7 +176,9 @@ test('what linked a suspended account to another stays when it is deleted', asyn
 });
 
 describe('welcome points', () => {
-  const owners = ways.slice(0, 2).map(({ sign, again }) => [sign, again] as const);
+  const owners = ways
+    .filter(({ sign }) => !/new password|device|detail/.test(sign))
+    .map(({ sign, again }) => [sign, again] as const);
   const left = async () => (await request(getPlayBudget, {})).welcome.left;
 
   test.each(owners)('are paid once, also after the account was deleted: %s', async (_, again) => {
