@@ -114,7 +114,7 @@ test('a new page can’t be saved while a value is wrong, and is previewed befor
   expect(existsSync(fileOf(NEW))).toBe(false);
 
   await editor.getByRole('button', { name: 'Create' }).click();
-  await expect(editor.getByRole('button', { name: 'Save' })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   const saved = today();
   await expect
     // The review's date is the day on which the form was opened, which may be yesterday by now.
@@ -136,6 +136,7 @@ changes:
   - date: ${saved}
     what: First published.
 sources: []
+scenes: []
 ---
 
 ${TEXT}${QUESTS.map((quest) => `*${quest}*.`).join(' ')}
@@ -155,16 +156,17 @@ test('a change alters only that part of the file, and is previewed while it is t
   await editor.getByLabel('Picture', { exact: true }).setInputFiles(PICTURE);
   await field(editor, 'What the picture shows').fill('The home page and the dashboard');
   await expect(findings).toHaveText('Save the page to see the new picture here.');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
 
   await expect
     .poll(() => read(fileOf('earn-free-robux')))
     .toBe(
       before
         .replace('heading: Earn free Robux', 'heading: Earn Robux for free')
+        .replace('\nscenes:\n', '\nglyph: itchdotio\nscenes:\n')
         .replace(
-          /(sources: .*\n)/,
-          `$1glyph: itchdotio\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.png\n  alt: The home page and the dashboard\n`,
+          '\n---\n\n',
+          '\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.png\n  alt: The home page and the dashboard\n---\n\n',
         ),
     );
   await expect(preview.getByRole('img', { name: 'The home page and the dashboard' })).toBeVisible();
@@ -244,7 +246,7 @@ test('a retired page keeps its file', async () => {
   const { editor, findings } = await open('/collection/rewards/item/earn-free-rixty-codes');
   await pick(editor, 'Retired', 'The list of all rewards');
   await expect(findings).toHaveText('This page is retired. Its address leads to /rewards.');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => read(fileOf('earn-free-rixty-codes'))).toContain('\nretired: rewards\n');
 });
 
@@ -254,7 +256,7 @@ test('a catalogue reward keeps its price and the fields that aren’t edited', a
   const { editor, preview } = await open('/collection/catalogue/item/robux');
   await field(editor, 'Summary').fill('400, 800 or 1,700, sent to your name');
   await expect(preview.getByText('400, 800 or 1,700, sent to your name').first()).toBeVisible();
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(() => read(file))
     .toBe(before.replace('"400, 800 or 1,700"', '"400, 800 or 1,700, sent to your name"'));
@@ -269,7 +271,7 @@ test('the home page’s words and figures are previewed while they are typed', a
   await field(editor, 'Next to the button').fill('Up to {dayly} points a day');
   await expect(findings).toContainText("home.md: promise has {dayly}, which isn't a figure");
   await field(editor, 'Next to the button').fill('Free to join.');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => read(file)).toBe(before.replace(/^promise: .*$/m, 'promise: Free to join.'));
 });
 
@@ -280,7 +282,7 @@ test('an address is changed only in the settings', async () => {
   await field(editor, 'FAQ').fill('https://help.playtally.example');
   await expect(findings).toContainText('site.json: faq is only an example address. Enter a real one.');
   await field(editor, 'FAQ').fill('https://help.playtally.test/faq');
-  await editor.getByRole('button', { name: 'Save' }).click();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => read(file)).toBe(before.replace('"/help"', '"https://help.playtally.test/faq"'));
 });
 
