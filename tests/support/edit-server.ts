@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePorts } from '../../scripts/ports.ts';
 import { copyProject } from './copy-project.ts';
 
-const COPY = join(import.meta.dirname, '../../.cache/e2e/edit');
+const COPIES = join(import.meta.dirname, '../../.cache/e2e');
 
 export interface EditServer {
   /** 'http://localhost:4322/edit' */
@@ -16,17 +16,35 @@ export interface EditServer {
   stop(): Promise<void>;
 }
 
-export async function startEditServer(): Promise<EditServer> {
-  copyProject(COPY);
-  const { site: port } = await freePorts(join(COPY, '.cache/ports.json'));
-  const editor = run(['scripts/edit.ts'], { EDIT_PORT: String(port) });
+interface Options {
+  /** The copy's folder below .cache/e2e. Two servers that run at the same time need two. */
+  readonly folder?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A module that is loaded before the editor. */
+  readonly preload?: string;
+}
+
+export async function startEditServer({
+  folder = 'edit',
+  env = {},
+  preload,
+}: Options = {}): Promise<EditServer> {
+  const copy = join(COPIES, folder);
+  copyProject(copy);
+  const { site: port } = await freePorts(join(copy, '.cache/ports.json'));
+  const run = running(copy);
+  const editor = run([...(preload ? ['--import', preload] : []), 'scripts/edit.ts'], {
+    ...env,
+    EDIT_PORT: String(port),
+  });
   await new Promise<void>((ready, fail) => {
     editor.child.stdout?.on('data', () => editor.output().includes('/edit\n') && ready());
     editor.ended.then(() => fail(new Error(`The editor did not start. It said:\n${editor.output()}`)));
   });
   return {
-    url: `http://localhost:${port}/edit`,
-    root: COPY,
+    // Keystatic leaves localhost when it saves to GitHub.
+    url: `http://${env.EDIT_GITHUB_REPO ? '127.0.0.1' : 'localhost'}:${port}/edit`,
+    root: copy,
     async build() {
       // Without sharing pictures, which take longer than all pages.
       const build = run(['scripts/build.ts'], { CARDS: 'off' });
@@ -40,9 +58,9 @@ export async function startEditServer(): Promise<EditServer> {
   };
 }
 
-function run(args: string[], env: Record<string, string>) {
+const running = (cwd: string) => (args: string[], env: Record<string, string>) => {
   const child: ChildProcess = spawn(process.execPath, args, {
-    cwd: COPY,
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,4 +69,4 @@ function run(args: string[], env: Record<string, string>) {
     stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   const ended = new Promise<number | null>((done) => child.on('close', done));
   return { child, ended, output: () => chunks.join('') };
-}
+};
