@@ -19,7 +19,7 @@ import * as body from './text-field.tsx';
 
 const TEXT_HELP = 'Use headings of level 2 and 3. A link to one of our pages begins with a slash: /terms.';
 
-const WORDS = `${limits.words.min} to ${limits.words.max} words.`;
+const WORDS = `${limits.words.min} to ${limits.words.max.toLocaleString('en-GB')} words.`;
 
 // Some rules depend on existing entries, so these are loaded. The server also loads this file, but has no fields.
 if (typeof window === 'object') void loadChoices();

@@ -69,6 +69,7 @@ try {
   await take('picture');
   await picture.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(4_000_000) });
   await editor.getByText('is 3.8 MB').waitFor();
+  await page.getByText('Save the page to see the new picture here.').waitFor({ state: 'hidden' });
   await field('What the picture shows').scrollIntoViewIfNeeded();
   await take('picture-refused');
 
@@ -87,6 +88,52 @@ try {
   await page.getByText('Its address leads to /rewards/earn-free-vbucks.').waitFor();
   await retired.scrollIntoViewIfNeeded();
   await take('retire');
+
+  await open('/collection/rewards/create', form);
+  await field('Title').fill('Earn an 8BitDo controller by playing games');
+  await field('Heading').fill('Earn free 8BitDo pads');
+  await field('Description').fill(
+    'How points from games become a controller from 8BitDo, and what to know before you order one.',
+  );
+  await page.getByText('The page will appear here when these problems are fixed:').waitFor();
+  await take('guide-fields');
+
+  const dialog = editor.getByRole('dialog');
+  /** Opens the window for an entry of a list. */
+  const openEntry = async (list: string) => {
+    await editor.getByRole('group', { name: list }).getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor();
+  };
+  const addEntry = async () => {
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await openEntry('What changed');
+  await take('guide-change');
+  await addEntry();
+  await openEntry('Sources');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('8BitDo, Ultimate 2C controller');
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://www.8bitdo.com/ultimate-2c/');
+  await take('guide-source');
+  await addEntry();
+  await openEntry('Pictures of the steps');
+  await dialog.getByRole('combobox', { name: 'Picture' }).fill('login');
+  await editor.getByRole('option', { name: 'login' }).first().click();
+  await dialog.locator('img').waitFor();
+  await take('guide-step');
+  await addEntry();
+  await field('Text').click();
+  for (const [text, isItalic] of [
+    ['A controller takes a few weeks of play. Begin with ', false],
+    ['Finish your first round', true],
+    [', which pays the most for the least time.', false],
+  ] as const) {
+    if (isItalic) await page.keyboard.press('Control+i');
+    await page.keyboard.insertText(text);
+    if (isItalic) await page.keyboard.press('Control+i');
+  }
+  await editor.getByText(/words so far/).scrollIntoViewIfNeeded();
+  await take('guide-text');
 
   await open('/singleton/announcement', form);
   await field('Text').fill('We’re closed for maintenance on 3 December.');
