@@ -7,7 +7,7 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   fraud: ['admin', 'ledger', 'notifications'],
   opinions: ['admin', 'notifications'],
   arcade: ['fraud', 'ledger', 'milestones', 'notifications'],
-  catalogue: ['admin', 'arcade', 'notifications', 'opinions'],
+  catalogue: ['admin', 'arcade', 'milestones', 'notifications', 'opinions'],
   account: ['catalogue', 'ledger'],
   referrals: ['admin', 'fraud', 'ledger'],
   auth: ['account', 'admin', 'fraud', 'notifications', 'referrals'],

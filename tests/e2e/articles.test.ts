@@ -16,7 +16,7 @@ test('a guest reads an article, a player comments and rates it, and one press op
   await page.goto('/user/article/1');
   await expect(page).toHaveURL(/\/user\/article\/1\/[\w-]+$/);
   const words = `Tried it on ${Date.now()}`;
-  await page.getByLabel('Write a comment').fill(words);
+  await page.getByLabel('Your comment').fill(words);
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.locator('.opinion .said').first()).toHaveText(words);
   await page.getByRole('button', { name: '4 of 5, very good' }).click();

@@ -141,7 +141,7 @@ test.describe('leaving a page', () => {
     page,
   }) => {
     await page.goto('/guest/gameslist');
-    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await expect(page.getByText('page 1 of 2')).toBeAttached();
     await page.waitForLoadState('networkidle');
     const list = await watchCalls(page, /\/api\/user\/rewards\?/, (call) => call === 1);
     const next = await watchCalls(page, /\/api\/user\/contests\?/, () => false);
@@ -179,7 +179,7 @@ test.describe('leaving a page', () => {
     const balance = await watchCalls(page, /\/api\/user\/balance$/, (call) => call === 1);
     const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
     await page.goto('/user/games');
-    await expect(page.getByText('page 1 of 2')).toBeVisible();
+    await expect(page.getByText('page 1 of 2')).toBeAttached();
     await sections(page).getByRole('link', { name: 'Rewards', exact: true }).click();
     await expect(page).toHaveURL('/user/rewards');
     await expect.poll(() => [...balance.ended, ...unread.ended]).toHaveLength(2);
@@ -216,7 +216,7 @@ test.describe('prepares the page behind a link under the pointer', () => {
         Object.defineProperty(navigator, 'connection', { value });
       }, connection);
       await page.goto('/guest/gameslist');
-      await expect(page.getByText('page 1 of 2')).toBeVisible();
+      await expect(page.getByText('page 1 of 2')).toBeAttached();
       // The prefetching script loads after the page, together with the one that reports the connection.
       await expect(page.locator('#trouble')).toHaveAttribute('data-network', 'online');
       const fetched: string[] = [];

@@ -214,7 +214,7 @@ export function gameInfo(change: Partial<GameInfo['game']> = {}, rest: Partial<G
       description: 'Slide the tiles.',
       controls: 'Arrow keys.',
       isRated: false,
-      best_score: null,
+      best_scores: [],
       ...change,
     },
     opinions: { ...noRows, data: [] },

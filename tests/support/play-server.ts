@@ -72,6 +72,8 @@ export const quests: readonly Quest[] = [
   ends_at: null,
 }));
 
+const best = { id: 'classic', name: null, score: 248, medal: null, next: null };
+
 function gameInfo(id: number): GameInfo {
   const name = nameOf(id);
   const game = { id, name, slug: name, source: 'own', arcade: name, genre: 'Puzzle' } as const;
@@ -85,7 +87,14 @@ function gameInfo(id: number): GameInfo {
     quests_total: 4,
   };
   return {
-    game: { ...game, ...card, description: 'Slide.', controls: 'Arrows.', isRated: false, best_score: 248 },
+    game: {
+      ...game,
+      ...card,
+      description: 'Slide.',
+      controls: 'Arrows.',
+      isRated: false,
+      best_scores: [best],
+    },
     opinions: { ...noRows, data: [] },
     userLikedOpinions: [],
     quests: [...quests],

@@ -78,6 +78,8 @@ export const notifications = pgTable(
     body: text('body').notNull(),
     /** The page on the site that it links to. */
     href: text('href'),
+    /** Whether the reader won or reached something. */
+    win: boolean('win').notNull().default(false),
     /** False if the reader wants only the mail. */
     shown: boolean('shown').notNull(),
     /** due: a mail is to be sent. Null: no mail. */

@@ -80,6 +80,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
                 : `The ${tournament.game} tournament is over`,
           body: `You finished number ${formatPoints(place)} of ${formatPoints(group.length)} in the ${was} league. ${to === from ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
           href: `${routes.userLeaderboard.pattern}?show=tournament`,
+          win: to > from,
           now,
         });
       }

@@ -1,15 +1,15 @@
 /** Reads games: the paged catalogue, and one game in full. */
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import type { gameInfoSchema, gameSchema } from '../../../src/lib/contract/game.ts';
 import type { gameCardSchema } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
-import { games, rounds } from '../../db/schema.ts';
+import { games } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
+import { bestsOf } from '../milestones/bests.ts';
 import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
 
 type Game = v.InferOutput<typeof gameSchema>;
@@ -119,17 +119,12 @@ async function gameOf(
 ): Promise<Game> {
   const rest = { description: row.description, controls: row.controls };
   if (userId === null)
-    return { ...cardOf(row, extra), ...rest, isRated: false, my_rate: null, best_score: null };
-  const bests = await db.drizzle
-    .select({ variant: rounds.variant, score: sql<number>`max(${rounds.score})` })
-    .from(rounds)
-    .where(and(eq(rounds.userId, userId), eq(rounds.gameId, row.id), isNotNull(rounds.score)))
-    .groupBy(rounds.variant);
+    return { ...cardOf(row, extra), ...rest, isRated: false, my_rate: null, best_scores: [] };
+  const bests = await bestsOf(db, userId, row.id);
   return {
     ...cardOf(row, extra),
     ...rest,
     ...(await ownRate(db, 'game', row.id, userId)),
-    best_score: bests.find(({ variant }) => variant === CLASSIC)?.score ?? null,
-    best_scores: bests.filter(({ variant }) => variant !== CLASSIC),
+    best_scores: bests.map(({ game_id, game, ...best }) => best),
   };
 }

@@ -115,6 +115,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     for (const { userId, place, points } of winners)
       await notify(tx, userId, {
         ...common,
+        win: true,
         title: `You won ${ordinal(place)} place: ${contest.name}`,
         body: `You won ${pointsOf(points)} among ${count} ${entries.length === 1 ? 'entry' : 'entries'}. You can verify the draw yourself.`,
       });

@@ -116,6 +116,7 @@ export async function noting<T>(
       title,
       body: text,
       href: href ?? routes.userHome.pattern,
+      win: true,
       now,
     });
   return result;

@@ -26,6 +26,7 @@ export function notifyDecision(
     title: `${accepted ? 'Accepted' : 'Not accepted'}: ${title}`,
     body: `${paid}${sentence(reason)}`,
     href,
+    win: paid !== '',
     now,
   });
 }

@@ -35,6 +35,8 @@ export interface NewNotification {
   readonly body?: string;
   /** A path on the site: '/user/order-history'. */
   readonly href?: string;
+  /** True if the reader won or reached something. It is then shown as a win. */
+  readonly win?: boolean;
   /** True if the reader already has it on screen. It is then stored as read and not mailed. */
   readonly seen?: boolean;
   /** True if the reader gets a separate mail about it. */
@@ -54,7 +56,17 @@ export async function notifyAll(
   userIds: readonly number[],
   notification: NewNotification,
 ): Promise<void> {
-  const { kind, key, title, body = '', href = null, seen = false, mailed = false, now } = notification;
+  const {
+    kind,
+    key,
+    title,
+    body = '',
+    href = null,
+    win = false,
+    seen = false,
+    mailed = false,
+    now,
+  } = notification;
   const standard = notificationDefaults[kind];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
     const readers = await db
@@ -92,6 +104,7 @@ export async function notifyAll(
           title,
           body,
           href,
+          win,
           shown: site,
           mail: isMailed ? ('due' as const) : null,
           pushAt: isPushed ? afterQuiet(now, quiet) : null,
@@ -152,12 +165,13 @@ export async function listNotifications(
     .orderBy(desc(notifications.id))
     .limit(page.per_page)
     .offset((page.page - 1) * page.per_page);
-  const data = mapRows(rows, ({ id, kind, title, body, href, createdAt, readAt }) => ({
+  const data = mapRows(rows, ({ id, kind, title, body, href, win, createdAt, readAt }) => ({
     id,
     kind,
     title,
     body,
     href,
+    win,
     read: readAt !== null,
     created_at: createdAt.toISOString(),
   }));

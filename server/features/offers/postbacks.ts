@@ -179,6 +179,7 @@ async function payFor(
     key: `credit:${id}`,
     title: `${offer.name}: ${what}`,
     body: `You earned ${pointsOf(points)}.${pending}`,
+    win: true,
     href: routes.userHome.pattern,
     now: at,
   });

@@ -1,16 +1,14 @@
 /** How others see a player: level, badges and public opinions. A private profile shows none of this. */
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
-import { arcadeGame } from '../../../src/lib/arcade/games.ts';
-import { medalOf } from '../../../src/lib/arcade/medals.ts';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
-import { articles, games, opinions, rewards, rounds, users } from '../../db/schema.ts';
+import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
 import { badgesOf } from '../milestones/badges.ts';
+import { bestsOf } from '../milestones/bests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { breedsAt, findsOf } from '../milestones/finds.ts';
 import { boundsOf, levelOf } from '../milestones/levels.ts';
@@ -42,39 +40,10 @@ export async function getProfile(
     creatures: await findsOf(db.drizzle, userId),
     ...(mine && {
       breeds_at: await breedsAt(db.drizzle, userId, now),
-      best: await bestOf(db, userId),
+      best: await bestsOf(db, userId),
       days: await daysOf(db.drizzle, userId, now, DAYS_SHOWN),
     }),
   };
-}
-
-/** Returns the best score in each variant of our own games, sorted by the game's name, Classic first. */
-async function bestOf(db: Database, userId: number): Promise<NonNullable<Profile['best']>> {
-  const rows = await db.drizzle
-    .select({
-      game_id: games.id,
-      game: games.name,
-      arcade: games.arcade,
-      variant: rounds.variant,
-      score: sql<number>`max(${rounds.score})`,
-    })
-    .from(rounds)
-    .innerJoin(games, eq(games.id, rounds.gameId))
-    .where(and(eq(rounds.userId, userId), gt(rounds.score, 0), eq(games.active, true)))
-    .groupBy(games.id, rounds.variant)
-    .orderBy(asc(games.name), ne(rounds.variant, CLASSIC), asc(rounds.variant));
-  // A variant that isn't offered any more has no name.
-  const offered = rows.flatMap(({ arcade, variant, ...row }) => {
-    const rules = arcadeGame(arcade ?? '', variant);
-    return rules ? [{ ...row, ...rules }] : [];
-  });
-  return mapRows(offered, ({ game_id, game, score, variant }) => ({
-    game_id,
-    game,
-    variant: variant.id === CLASSIC ? null : variant.name,
-    score,
-    medal: medalOf(variant, score),
-  }));
 }
 
 /** Lists what a player wrote, newest first. Others see nothing of a private profile. Errors: not_found. */

@@ -30,6 +30,7 @@ export async function notifyIfFirst(
     body: 'You earned the badge Redeemed. It’s on your profile.',
     href: routes.userOrders.pattern,
     mailed: true,
+    win: true,
     now,
   });
 }

@@ -43,7 +43,9 @@ export function notifyOrder(
   const back = `You got your ${pointsOf(order.points)} back.`;
   switch (change.what) {
     case 'delivered':
-      return say(`Delivered: ${title}`, `Your order ${id} has arrived. You’ll find it in your orders.`);
+      return say(`Delivered: ${title}`, `Your order ${id} has arrived. You’ll find it in your orders.`, {
+        win: true,
+      });
     case 'held':
       return say(
         `Held for review: ${title}`,

@@ -1,6 +1,5 @@
 /** The player's progress in a game before the current round: quest progress and best scores, from the server. */
 import { atom } from 'nanostores';
-import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { getGame } from '../../lib/contract/game.ts';
 import type { Quest } from '../../lib/contract/games.ts';
@@ -34,11 +33,7 @@ export async function loadGameQuests(gameId: number, signedIn: boolean): Promise
     () => undefined,
   );
   if (info && mine === requests) {
-    const { best_score: classic, best_scores: others = [] } = info.game;
-    const all = [...others, { variant: CLASSIC, score: classic }];
-    const best = Object.fromEntries(
-      all.flatMap(({ variant, score }) => (score === null ? [] : [[variant, score]])),
-    );
+    const best = Object.fromEntries(info.game.best_scores.map(({ id, score }) => [id, score]));
     $gameQuests.set({ gameId, best, ...questsIn(info.quests) });
   }
 }

@@ -142,13 +142,13 @@ function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
     <section aria-labelledby="best">
       <h2 id="best">Best scores</h2>
       <ul className="shelf">
-        {best.map(({ game_id, game, variant, score, medal }) => (
-          <li key={`${game_id} ${variant}`}>
+        {best.map(({ id, game_id, game, name, score, medal }) => (
+          <li key={`${game_id} ${id}`}>
             <b className="num">
               {formatPoints(score)} {medal && <MedalMark medal={medal} />}
             </b>
             <a href={hrefs.userGame(game_id)}>{game}</a>
-            {variant && <small>{variant}</small>}
+            {name && <small>{name}</small>}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { Rated } from '../../lib/contract/opinions.ts';
 import type { RewardInfo } from '../../lib/contract/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { Button } from './Button.tsx';
 import { Fold } from './Fold.tsx';
 import { OpinionForm } from './OpinionForm.tsx';
 import { OpinionItem } from './OpinionItem.tsx';
@@ -53,7 +54,9 @@ const failures = {
   remove: 'We couldn’t delete it.',
 } as const;
 
-/** Opinions and ratings. Everyone can read them; signed-in players can write. */
+const write = () => document.querySelector<HTMLElement>('.folded > form textarea')?.focus();
+
+/** Opinions and ratings. Everyone can read them; signed-in players can write, below those of others. */
 export function Opinions({
   heading,
   texts,
@@ -87,13 +90,11 @@ export function Opinions({
           rate, like and write {noun}.
         </p>
       ) : (
-        <OpinionForm
-          texts={texts}
-          place={place}
-          label={`Write a ${one}`}
-          submit={`Post ${one}`}
-          onSubmit={acts.write}
-        />
+        opinions.data.length > 0 && (
+          <Button quiet small onPress={write}>
+            Write a {one}
+          </Button>
+        )
       )}
       {state.state === 'refused' && state.what !== 'more' && (
         <p className="notice" role="alert">
@@ -133,6 +134,15 @@ export function Opinions({
           </ul>
         )}
       </PagedList>
+      {me !== null && (
+        <OpinionForm
+          texts={texts}
+          place={place}
+          label={`Your ${one}`}
+          submit={`Post ${one}`}
+          onSubmit={acts.write}
+        />
+      )}
     </Fold>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
@@ -36,6 +36,8 @@ export interface PagedProps<List extends Page> {
    * Appends the next page. Without it, the list has pages with the page in the address, so that links and the back button work.
    */
   readonly more?: { readonly noun: string; readonly onPress: () => unknown };
+  /** How many entries are shown until the first "Load more". Default: all. */
+  readonly few?: number;
   /** The level of its headings. */
   readonly level?: 2 | 3;
   readonly children: (entries: List['data']) => ReactNode;
@@ -53,7 +55,7 @@ export function PagedList<List extends Page>(props: PagedProps<List>) {
           {isTold && `${capital(noun)}: ${formatPoints(list.total ?? list.data.length)}`}
         </p>
       )}
-      <States {...props} />
+      <States {...props} noun={noun} />
     </>
   );
 }
@@ -68,9 +70,12 @@ function States<List extends Page>({
   head,
   nothing,
   more,
+  few = Infinity,
   level = 2,
   children,
-}: PagedProps<List>) {
+  noun,
+}: PagedProps<List> & { readonly noun: string }) {
+  const [isWhole, setWhole] = useState(false);
   const top = useRef<HTMLElement>(null);
   const name = capital(what);
 
@@ -90,24 +95,39 @@ function States<List extends Page>({
   );
   if (failed && !list?.data.length) return failed;
   if (list === undefined) return skeleton;
-  const { data, total, current_page: page, last_page: last } = list;
+  const { data, total, current_page: page, last_page: last, next_page_url: next } = list;
   const pages = last ?? 1;
-  const grows =
-    more ??
-    (total === null
-      ? { noun: what.replace(/^\S+ /, ''), onPress: () => go(page + 1, 'replace') }
-      : undefined);
+  const grow = more?.onPress ?? (total === null && (() => go(page + 1, 'replace')));
+  // A list that has grown keeps its length.
+  const count = isWhole || page > 1 ? data.length : Math.min(few, data.length);
+  const hasMore = next || count < data.length;
   const entries = data.length > 0 && (
     <div className="found" aria-busy={busy}>
-      {children(data)}
+      {children(data.slice(0, count))}
     </div>
   );
-  if (grows)
+  if (grow)
     return (
       <>
         {head?.(list)}
         {entries || nothing}
-        {failed || (entries && <LoadMore {...grows} list={list} busy={busy} />)}
+        {failed ||
+          (entries && (hasMore || page > 1) && (
+            <div className="pager">
+              {hasMore && (
+                <Button quiet small busy={busy} onPress={count < data.length ? () => setWhole(true) : grow}>
+                  Load more
+                </Button>
+              )}
+              <span role="status">
+                {!hasMore
+                  ? 'You’ve reached the end.'
+                  : total === null
+                    ? `${formatPoints(count)} shown`
+                    : `${formatPoints(count)} of ${formatPoints(Math.max(total, count + 1))} ${noun}`}
+              </span>
+            </div>
+          ))}
       </>
     );
   return (
@@ -139,39 +159,6 @@ function States<List extends Page>({
         </nav>
       )}
     </section>
-  );
-}
-
-interface MoreProps {
-  readonly list: Page;
-  readonly busy: boolean;
-  readonly noun: string;
-  readonly onPress: () => unknown;
-}
-
-/** "20 of 41 entries" with "Load more". Nothing if the whole list is shown. */
-function LoadMore({
-  list: { data, total, current_page: page, next_page_url: next },
-  busy,
-  noun,
-  onPress,
-}: MoreProps) {
-  if (!next && page < 2) return null;
-  return (
-    <div className="pager">
-      {next && (
-        <Button quiet small busy={busy} onPress={onPress}>
-          Load more
-        </Button>
-      )}
-      <span role="status">
-        {next
-          ? total === null
-            ? `${formatPoints(data.length)} shown`
-            : `${formatPoints(data.length)} of ${formatPoints(Math.max(total, data.length + 1))} ${noun}`
-          : 'You’ve reached the end.'}
-      </span>
-    </div>
   );
 }
 

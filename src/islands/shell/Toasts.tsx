@@ -31,6 +31,7 @@ export function Toasts({ announcedAt }: { readonly announcedAt: number }) {
           key={toast.id}
           ref={place}
           className="toast"
+          data-win={toast.win}
           onPointerEnter={() => setHeld(true)}
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}

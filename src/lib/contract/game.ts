@@ -1,9 +1,25 @@
 /** One game in full (spec sections 3 and 7). Separate from the list of games, which more pages need. */
 import * as v from 'valibot';
-import { needed, type Read } from './answer.ts';
+import { needed, type Read, whole } from './answer.ts';
 import { defineCall, idSchema, ours, pageEntries } from './call.ts';
 import { gameCardSchema, questSchema } from './games.ts';
 import { opinionsSchema } from './rewards.ts';
+
+const medalSchema = v.picklist(['bronze', 'silver', 'gold']);
+
+export const bestSchema = whole(
+  v.object({
+    /** The variant's. */
+    id: v.string(),
+    /** The variant's. Null for Classic. */
+    name: v.nullable(v.string()),
+    score: v.number(),
+    medal: v.nullable(medalSchema),
+    /** The next medal and the score it needs. Null after gold. */
+    next: v.nullable(v.object({ medal: medalSchema, score: v.number() })),
+  }),
+);
+export type Best = v.InferOutput<typeof bestSchema>;
 
 export const gameSchema = v.object({
   ...gameCardSchema.entries,
@@ -12,10 +28,8 @@ export const gameSchema = v.object({
   isRated: v.boolean(),
   /** The caller's own rating. Other hosts may omit it. Null if the caller hasn't rated it. */
   my_rate: v.optional(v.nullable(v.number())),
-  /** The caller's best counted score in Classic. Null before the first round and for guests. */
-  best_score: v.nullable(v.number()),
-  /** The caller's best counted score in each other variant. */
-  best_scores: v.optional(v.array(v.object({ variant: v.string(), score: v.number() }))),
+  /** The caller's best counted score in each variant, Classic first. */
+  best_scores: v.array(bestSchema),
 });
 export type Game = Read<typeof gameSchema>;
 

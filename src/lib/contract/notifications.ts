@@ -12,6 +12,8 @@ export const notificationSchema = v.object({
   body: v.string(),
   /** The page on our site that it is about. */
   href: v.nullable(v.string()),
+  /** Whether the reader won or reached something: a level, a prize, a delivered reward. */
+  win: v.boolean(),
   read: v.boolean(),
   created_at: timeSchema,
 });

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { defineCall, idSchema, paged, pageEntries, timeSchema } from './call.ts';
 import { findSchema } from './collection.ts';
+import { bestSchema } from './game.ts';
 import { userSchema } from './user.ts';
 
 const writtenSchema = v.object({
@@ -43,20 +44,10 @@ export const profileSchema = v.object({
   /** Only for the owner: when they can breed again. Null: now. */
   breeds_at: v.optional(v.nullable(timeSchema)),
   /**
-   * Only for the owner: the best score in each variant of each game, with the variant's name (unless it is Classic) and the
-   * medal; and the UTC days of the last twelve weeks on which the owner played.
+   * Only for the owner: the best score in each variant of each game, and the UTC days of the last twelve weeks on which the owner
+   * played.
    */
-  best: v.optional(
-    v.array(
-      v.object({
-        game_id: idSchema,
-        game: v.string(),
-        variant: v.optional(v.nullable(v.string()), null),
-        score: v.number(),
-        medal: v.optional(v.nullable(v.picklist(['bronze', 'silver', 'gold'])), null),
-      }),
-    ),
-  ),
+  best: v.optional(v.array(v.object({ ...bestSchema.entries, game_id: idSchema, game: v.string() }))),
   days: v.optional(v.array(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

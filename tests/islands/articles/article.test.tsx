@@ -44,8 +44,8 @@ test('comments are written and liked with the article’s own calls', async () =
     opinion: opinion(31, { user: { id: 5, name: 'player', sample: false }, opinion: 'Clear at last.' }),
   }));
   open('/user/article/7/Reading-your-ledger');
-  await screen.findByLabelText('Write a comment');
-  type('Write a comment', 'Clear at last.');
+  await screen.findByLabelText('Your comment');
+  type('Your comment', 'Clear at last.');
   press('Post comment');
   await screen.findByText('Clear at last.', { selector: '.said' });
   expect(host.bodies(addComment)).toEqual([{ comment: 'Clear at last.' }]);

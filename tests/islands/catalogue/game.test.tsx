@@ -27,7 +27,15 @@ const quests = [
   }),
   quest(110, { name: 'Ten rounds', period: 'weekly', progress: 7, completionStatus: 'in_progress' }),
 ];
-const merge = gameInfo({ best_score: 12_480 }, { quests, registration_quest: quests[0] ?? null });
+const best = { id: 'classic', name: null, score: 12_480, medal: 'gold' as const, next: null };
+const wide = {
+  id: 'wide',
+  name: '5 × 5',
+  score: 4200,
+  medal: 'bronze' as const,
+  next: { medal: 'silver' as const, score: 15_000 },
+};
+const merge = gameInfo({ best_scores: [best, wide] }, { quests, registration_quest: quests[0] ?? null });
 
 let rewards: RewardCard[] = [];
 /** Newest first; all are guides. */
@@ -145,7 +153,9 @@ test('a signed-in player’s page uses the users’ path, and groups quests by h
   open('/user/game/1');
   await screen.findByRole('heading', { level: 1, name: 'Merge' });
   expect(host.asked(getGuestGame)).toEqual([]);
-  expect(screen.getByText('12,480')).toBeTruthy();
+  expect(screen.getByText('Your best scores').parentElement?.textContent).toBe(
+    'Your best scores12,480 Gold medalClassic4,200 Bronze medal5 × 5, silver from 15,000',
+  );
   const list = await region('Quests');
   expect(list.textContent).toMatch(
     /Quest for signing up.*First round.*Every week.*Ten rounds.*Once.*Score 600.*Done before/,

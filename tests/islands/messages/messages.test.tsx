@@ -67,6 +67,7 @@ const notification = (id: number, change: Partial<Notification> = {}): Notificat
   title: `Notification ${id}`,
   body: 'It is yours.',
   href: '/user/order-history',
+  win: false,
   read: false,
   created_at: AT,
   ...change,

@@ -40,15 +40,16 @@ test.each(['/user/profile', '/user/profile/5'])(
 );
 
 test('the player’s own profile shows the best scores with variant and medal', async () => {
-  const round = { game_id: 1, game: 'Merge', variant: null, score: 480, medal: null };
-  const best = [round, { ...round, variant: '5 × 5', score: 16_000, medal: 'silver' as const }];
+  const classic = { id: 'classic', name: null, score: 480, medal: null, next: null };
+  const round = { ...classic, game_id: 1, game: 'Merge' };
+  const best = [round, { ...round, id: 'wide', name: '5 × 5', score: 16_000, medal: 'silver' as const }];
   const rest = { hidden: false, level: 1, progress: null, badges: [], days: [] };
   host.on(getProfile, () => ({ user: aUser({}), ...rest, best }));
   open('/user/profile');
   await screen.findByRole('heading', { name: 'Best scores' });
-  const [classic, wide] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
-  expect(classic?.textContent).toBe('480 Merge');
-  expect(wide?.textContent).toBe('16,000 Silver medalMerge5 × 5');
+  const [first, second] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
+  expect(first?.textContent).toBe('480 Merge');
+  expect(second?.textContent).toBe('16,000 Silver medalMerge5 × 5');
 });
 
 test('another player’s profile shows name and start but no points, and a failure with a retry', async () => {

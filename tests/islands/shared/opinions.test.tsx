@@ -67,7 +67,7 @@ async function open(
   return within(await screen.findByRole('region', { name: 'Reviews' }));
 }
 const texts = () => textsOf(document.querySelectorAll('.opinion .said'));
-const WORDS = 'Write a review';
+const WORDS = 'Your review';
 
 describe('writing', () => {
   test('sends a new opinion once on two presses, shows it at the top, and empties the form', async () => {
@@ -81,6 +81,11 @@ describe('writing', () => {
     await waitFor(() => expect(textsOf(screen.getAllByRole('status'))).toContain('Posted'));
     expect(host.bodies(createRewardOpinion)).toEqual([{ user_id: 5, opinion: 'It worked.' }]);
     expect(field(WORDS).value).toBe('');
+    // Its form is below those of others, with a way to it above them.
+    const last = [...document.querySelectorAll('.opinion')].at(-1);
+    expect(last?.compareDocumentPosition(field(WORDS))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    press('Write a review');
+    expect(document.activeElement).toBe(field(WORDS));
   });
 
   test('shows the opinion field’s first message next to it, and keeps the text', async () => {

@@ -18,6 +18,7 @@ const note = (id: number, seconds: number, more: Partial<Notification> = {}): No
   title: `Note ${id}`,
   body: '',
   href: null,
+  win: false,
   read: false,
   created_at: new Date(AT + seconds * 1000).toISOString(),
   ...more,
@@ -52,12 +53,17 @@ beforeEach(() => {
 });
 
 test('notifications that arrive together are shown one by one in their words, and earlier ones aren’t', async () => {
-  listed(note(1, -600), note(2, -30), note(3, 0, { body: 'A bronze frame.', href: '/user/profile' }));
+  listed(
+    note(1, -600),
+    note(2, -30),
+    note(3, 0, { body: 'A bronze frame.', href: '/user/profile', win: true }),
+  );
   hear();
   await sees('Note 2');
+  expect(document.querySelector('.toast[data-win="true"]')).toBeNull();
   await pressFound('Dismiss');
   expect((await screen.findByRole('link', { name: 'Note 3' })).getAttribute('href')).toBe('/user/profile');
-  expect(screen.getByRole('status').textContent).toContain('A bronze frame.');
+  expect(document.querySelector('.toast[data-win="true"]')?.textContent).toContain('A bronze frame.');
   await pressFound('Dismiss');
   expect(screen.getByRole('status').textContent).toBe('');
 });

@@ -153,7 +153,9 @@ describe('the budget', () => {
     const third = await finishRound(api);
     expect(third).toMatchObject({ credited: 0, capped: true });
     expect(third.quests[0]).toMatchObject({ progress: 1, completionStatus: 'in_progress' });
-    expect((await request(getGame, { params: { id: MERGE } })).game.best_score).toBe(third.result.score);
+    expect((await request(getGame, { params: { id: MERGE } })).game.best_scores[0]?.score).toBe(
+      third.result.score,
+    );
     api.now = new Date('2026-11-19T12:00:00Z');
     expect(await isUsedUp()).toBe(false);
     expect(await finishRound(api), 'both days’ quests and the first one’s').toMatchObject({ credited: 120 });

@@ -121,7 +121,7 @@ describe('a round played to its end', () => {
     const { quests: after, game } = await request(getGame, { params: { id: MERGE } });
     const completed = after.filter(({ completionStatus }) => completionStatus === 'completed');
     expect(completed.map((quest) => quest.id)).toEqual(ids);
-    expect(game.best_score).toBe(score);
+    expect(game.best_scores[0]?.score).toBe(score);
     expect(api.events.filter(({ kind }) => kind === 'balance')).toHaveLength(1);
     // Each quest that progressed, once, including completed ones.
     const moved = api.events.flatMap((event) => (event.kind === 'quest' ? [event.questId] : []));

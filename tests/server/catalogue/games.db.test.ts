@@ -107,7 +107,7 @@ describe('one game', () => {
       id: 1,
       slug: 'merge',
       quests_done: null,
-      best_score: null,
+      best_scores: [],
       isRated: false,
     });
     api.actAs(player);
@@ -117,7 +117,7 @@ describe('one game', () => {
     expect((await request(getGame, { params: { id: 1 } })).game).toMatchObject({ quests_done: 1 });
   });
 
-  test("returns the caller's own best score", async () => {
+  test("returns the caller's own best score, and the medal it is on the way to", async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const other = await api.addPlayer();
@@ -135,7 +135,9 @@ describe('one game', () => {
       .insert(rounds)
       .values([round(player.id, 120), round(player.id, 480), round(player.id, null), round(other.id, 9000)]);
     api.actAs(player);
-    expect((await request(getGame, { params: { id: 1 } })).game.best_score).toBe(480);
+    expect((await request(getGame, { params: { id: 1 } })).game.best_scores).toEqual([
+      { id: 'classic', name: null, score: 480, medal: null, next: { medal: 'bronze', score: 1000 } },
+    ]);
   });
 
   test('lists up to four similar games, those of its genre first', async () => {

@@ -26,7 +26,7 @@ test('reaching a goal’s points or a level makes an unread notification, and no
   await earn(api, player.id, 50);
   await earn(api, player.id, 500);
   expect((await request(listNotifications, {})).data).toMatchObject([
-    { title: 'Level 2', body: expect.stringContaining('A bronze frame'), read: false },
+    { title: 'Level 2', body: expect.stringContaining('A bronze frame'), win: true, read: false },
     { title: 'You can get Random Steam key', href: expect.stringContaining('/user/reward/12/'), read: false },
   ]);
 });

@@ -73,6 +73,7 @@ describe('a notification', () => {
         title: 'Delivered',
         body: 'It is yours.',
         href: '/user/order-history',
+        win: false,
         read: false,
         created_at: server.now.toISOString(),
       },
@@ -238,6 +239,7 @@ describe('each event notifies in its own transaction', () => {
     for (const happening of happenings)
       await notifyOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
     const { data } = await request(listNotifications, {});
+    expect(data.filter(({ win }) => win).map(({ title }) => title)).toEqual(['Delivered: Robux, 400']);
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([
       expect.stringMatching(/^Held for review: Robux, 400 \| We’re reviewing order 7 .* up to 30 days\./),
       'Reviewed: Robux, 400 | We’ve reviewed order 7 and will send it.',
@@ -263,6 +265,7 @@ describe('each event notifies in its own transaction', () => {
     expect((await request(listNotifications, {})).data).toMatchObject([
       {
         kind: 'quest',
+        win: false,
         title: 'Reversed: Moonkettle: level 20',
         body: 'We reversed 900 points. Taken back by the partner: not reached.',
       },
@@ -281,7 +284,7 @@ describe('each event notifies in its own transaction', () => {
     if (!contest) throw new Error('no contest is open');
     for (const player of players) {
       server.actAs(player);
-      await request(enterContest, { params: { id: contest.id }, body: { seed: `seed-of-${player.id}` } });
+      await request(enterContest, { params: { id: contest.id }, body: { seed: `${player.id}` } });
     }
     expect(server.events.filter(({ kind }) => kind === 'contest')).toHaveLength(players.length);
     server.events.length = 0;
@@ -298,10 +301,14 @@ describe('each event notifies in its own transaction', () => {
       kind: 'contest',
       title: `You won 1st place: ${contest.name}`,
       href: `/user/contest/${contest.id}`,
+      win: true,
       read: false,
     });
     server.actAs(loser);
-    expect((await request(listNotifications, {})).data[0]?.title).toBe(`Results are in: ${contest.name}`);
+    expect((await request(listNotifications, {})).data[0]).toMatchObject({
+      title: `Results are in: ${contest.name}`,
+      win: false,
+    });
   });
 
   test('an event with more readers than one statement takes', async () => {

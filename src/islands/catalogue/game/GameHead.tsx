@@ -6,6 +6,7 @@ import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Art } from '../../shared/Art.tsx';
 import { DemoLabel } from '../../shared/GameCard.tsx';
+import { MedalMark } from '../../shared/MedalMark.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { Tally } from '../../shared/Tally.tsx';
@@ -24,6 +25,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
   const own = game.source === 'own';
   const listed = game.source === 'demo-partner';
   const done = doneOf(quests);
+  const best = game.best_scores;
   return (
     <header className="game-head">
       <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" size={176} />
@@ -84,10 +86,18 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
             </dd>
           </div>
         )}
-        {game.best_score !== null && (
-          <div>
-            <dt>Your best score</dt>
-            <dd>{formatPoints(game.best_score)}</dd>
+        {best.length > 0 && (
+          <div className="bests">
+            <dt>{best.length === 1 ? 'Your best score' : 'Your best scores'}</dt>
+            {best.map(({ id, name, score, medal, next }) => (
+              <dd key={id}>
+                {formatPoints(score)} {medal && <MedalMark medal={medal} />}
+                <small>
+                  {name ?? 'Classic'}
+                  {next && `, ${next.medal} from ${formatPoints(next.score)}`}
+                </small>
+              </dd>
+            ))}
           </div>
         )}
       </dl>

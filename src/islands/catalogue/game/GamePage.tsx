@@ -34,15 +34,17 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
     <div className="stack">
       <GameHead game={game} quests={quests} signedIn={signedIn} framed={framed.includes(game.id)} />
       <div className="two">
-        <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
+        <div className="stack">
+          <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
+          {/* The quests of a demo listing pay nothing. */}
+          {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
+        </div>
         <div className="stack">
           <About game={game} area={area} />
           {hasMore && <GameArticles gameId={game.id} game={game.name} area={area} />}
           <GameOpinions info={info} me={me} />
         </div>
       </div>
-      {/* The quests of a demo listing pay nothing. */}
-      {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
       {similar.length > 0 && (
         <section aria-labelledby="similar">
           <div className="section-title">

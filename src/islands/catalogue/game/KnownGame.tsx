@@ -35,7 +35,7 @@ export function knownGame(entry: Filed): Info[] {
     }),
   );
   return knownGames([entry]).map((card) => ({
-    game: { ...card, description, controls, isRated: null, best_score: null },
+    game: { ...card, description, controls, isRated: null, best_scores: [] },
     quests,
     registration_quest: quests.find(({ id }) => id === first) ?? null,
   }));

@@ -52,7 +52,7 @@ export function GameLists({ games, area, whole = false }: Props) {
       )}
       {listed.length > 0 && (
         // Players look for games they can play, so demo listings are folded. On a page with nothing else they are open.
-        <Listed folded={own.length > 0}>
+        <Listed folded={own.length > 0} last={others.length === 0}>
           <ul className="cards">
             {listed.map((game) => (
               <li key={game.id}>
@@ -66,7 +66,14 @@ export function GameLists({ games, area, whole = false }: Props) {
   );
 }
 
-function Listed({ folded, children }: { readonly folded: boolean; readonly children: ReactNode }) {
+interface ListedProps {
+  readonly folded: boolean;
+  /** Whether the next page has only more of them. It is hidden with them then (ui.css). */
+  readonly last: boolean;
+  readonly children: ReactNode;
+}
+
+function Listed({ folded, last, children }: ListedProps) {
   const title = (
     <>
       <h2 id="listed-games">Demo partner’s games</h2>
@@ -76,7 +83,7 @@ function Listed({ folded, children }: { readonly folded: boolean; readonly child
   return (
     <section aria-labelledby="listed-games">
       {folded ? (
-        <details>
+        <details className={last ? 'listed-games' : undefined}>
           <summary className="section-title">{title}</summary>
           {children}
         </details>

@@ -50,6 +50,7 @@ function Entries({ type, order }: LedgerView) {
       skeleton={<RowSkeleton count={6} />}
       nothing={<NoEntries type={type} />}
       more={{ noun: 'entries', onPress: loadMoreTransactions }}
+      few={5}
     >
       {(entries) => <LedgerTable entries={entries} />}
     </PagedList>

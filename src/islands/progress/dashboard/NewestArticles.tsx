@@ -4,7 +4,6 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
-import { Few } from '../../shared/Few.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
@@ -37,6 +36,7 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
         what="the articles"
         list={list}
         more={{ noun: 'articles', onPress: () => loadMoreArticles(type) }}
+        few={3}
         level={3}
         onRetry={() => loadArticles(type)}
         skeleton={<RowSkeleton count={4} />}
@@ -49,11 +49,7 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
           </Empty>
         }
       >
-        {(articles) => (
-          <Few entries={articles} few={3}>
-            {(some) => <Articles articles={some} href={hrefs.userArticle} level={3} />}
-          </Few>
-        )}
+        {(articles) => <Articles articles={articles} href={hrefs.userArticle} level={3} />}
       </PagedList>
     </section>
   );
