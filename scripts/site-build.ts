@@ -81,7 +81,7 @@ export async function finishSite(
   // One page at a time, keeping only the app's pages in memory, because there may be thousands of others. Nothing else runs in
   // the meantime, and reading and writing thousands of small files is much faster without a promise for each.
   for (const name of files.filter((file) => file.endsWith('.html'))) {
-    const html = readFileSync(join(folder, name), 'utf8');
+    const html = withStylesInHead(readFileSync(join(folder, name), 'utf8'));
     const elements = elementsOf(html);
     const code = codeOf(elements);
     pages.set(name, isGuarded(name) ? html : '');
@@ -140,6 +140,15 @@ function knownIn(paths: readonly string[]): Known[] {
     return found.length > 0 ? [{ pattern, addresses: Object.fromEntries(found) }] : [];
   });
 }
+
+/**
+ * Returns the page with its islands' style in the head. Astro writes it before the first island, where HTML allows no style. It must
+ * keep its text, because the policy has its hash.
+ */
+export const withStylesInHead = (html: string): string => {
+  const style = /<style>astro-island[^<]*<\/style>/.exec(html)?.[0];
+  return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`);
+};
 
 const isTouched = (elements: readonly Element[]) =>
   elements.some((element) => islandKind(element) === 'touch');

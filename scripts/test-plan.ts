@@ -128,6 +128,12 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
   return [
     ...all.map((step) => ({ ...step, env: { NIGHTLY: '1' } })),
     {
+      name: 'standard',
+      title: 'Built site: the W3C’s checker',
+      run: ['scripts/checks/standard.ts', SITE],
+      after: ['build'],
+    },
+    {
       name: 'mutations',
       title: 'Seeded faults',
       run: ['tests/mutations/run.ts'],

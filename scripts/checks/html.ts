@@ -41,8 +41,6 @@ const island: ConfigData = {
     // The reward search works while typing and with Enter, so it has no button.
     'wcag/h32': 'off',
   },
-  // Astro puts the style of all islands next to the first of them.
-  elements: ['html5', { style: { flow: true, phrasing: true } }],
 };
 
 const validators = {
@@ -97,6 +95,9 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
         reportProblem(`its refresh is “${attributes.get('content')}”; write “0; url=” and the address`, file);
     for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
       reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
+    const body = elements.findIndex(({ name }) => name === 'body');
+    if (elements.findLastIndex(({ name }) => name === 'style') > body)
+      reportProblem('it has a style in its body; HTML allows it only in the head', file);
     const kinds = new Set(elements.map(islandKind));
     if (kinds.has('first')) for (const missing of missingBesideIslands(page)) reportProblem(missing, file);
     const { results } = await validators[

@@ -13,7 +13,10 @@ describe('npm test runs', () => {
   test.each([
     ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser']],
     ['--quick', ['vitest', ...CHECKS, 'build', 'browser']],
-    ['--nightly', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser', 'mutations']],
+    [
+      '--nightly',
+      ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser', 'standard', 'mutations'],
+    ],
     ['types', ['types']],
     ['unit server', ['vitest']],
     ['html', ['html', 'build']],
