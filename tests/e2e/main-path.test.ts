@@ -110,6 +110,7 @@ async function expectAllThere(page: Page, points: number, code: string): Promise
   await page.goto('/user');
   const ledger = page.getByRole('table', { name: 'Ledger' });
   await expect(ledger).toContainText('−500');
+  await page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'Load more' }).click();
   await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(available).toContainText(`${points - PRICE} `);
