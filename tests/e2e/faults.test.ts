@@ -32,10 +32,16 @@ type RouteName = keyof typeof routes;
 const byOrder = (value: string) => (main: Locator) => main.getByLabel('Sort by').selectOption(value);
 const press = (name: string) => (main: Locator) => main.getByRole('button', { name, exact: true }).click();
 
+/** Opens the folded demo listings, which hold the pager. */
+async function nextDemoListings(main: Locator): Promise<void> {
+  await main.getByText('Demo partner’s games').click();
+  await press('Next')(main);
+}
+
 /** By the name of the route. A second row of a route adds a suffix after a space. */
 const screens: Readonly<Record<string, Screen>> = {
   guestHome: { path: '/guest', below: true, shows: /get codes right away/ },
-  guestGames: { path: '/guest/gameslist', shows: /page \d of 2/, again: press('Next') },
+  guestGames: { path: '/guest/gameslist', shows: 'Demo partner’s games', again: nextDemoListings },
   guestGame: { path: '/guest/game/1/Merge', shows: 'Slide the tiles' },
   'guestGame and what belongs to it': {
     path: '/guest/game/1/Merge',
@@ -55,7 +61,7 @@ const screens: Readonly<Record<string, Screen>> = {
   guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'What it pays' },
 
   userHome: { path: '/user', shows: 'Welcome gift of the demo', parts: 6, again: press('Guides') },
-  userGames: { path: '/user/games', shows: /page \d of 2/ },
+  userGames: { path: '/user/games', shows: 'Demo partner’s games' },
   userGamesAll: { path: '/user/games-all', shows: /^All \d+ games$/ },
   userGame: { path: '/user/game/1', shows: 'About the game' },
   userRewards: { path: '/user/rewards?sort-by=newest', shows: 'page 1 of 3', again: byOrder('price-asc') },

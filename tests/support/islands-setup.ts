@@ -42,6 +42,19 @@ function configureLibrary(): void {
   });
 }
 
+/** The stores of fetches and acts with their first values. Tests of a file share them, and each must work without the ones before. */
+const idle = vi.hoisted(() => new Map<{ set(value: unknown): void }, unknown>());
+vi.mock('nanostores', async (original) => {
+  const library = await original<typeof import('nanostores')>();
+  const atom = (value: unknown) => {
+    const $store = library.atom(value);
+    if (typeof value === 'object' && value !== null && Reflect.get(value, 'state') === 'idle')
+      idle.set($store, value);
+    return $store;
+  };
+  return { ...library, atom };
+});
+
 const address = location.href;
 /** Ends what the file's modules listen to: they would answer the events of the next file. */
 const undo: (() => void)[] = [];
@@ -64,6 +77,7 @@ for (const target of [window, document]) {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  for (const [$store, value] of idle) $store.set(value);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 });

@@ -93,8 +93,7 @@ test('no other server file turns an error into text', () => {
   // The others report a CliError, and mistakes in a catalogue file.
   expect(found.toSorted()).toEqual([
     'cli/cli.ts',
-    'features/catalogue/files.ts',
-    'features/offers/files.ts',
+    'platform/catalogue-files.ts',
     'platform/error-text.ts',
   ]);
 });
