@@ -91,9 +91,5 @@ test('no other server file turns an error into text', () => {
     (file) => file.endsWith('.ts') && byHand.test(readFileSync(join(root, file), 'utf8')),
   );
   // The others report a CliError, and mistakes in a catalogue file.
-  expect(found.toSorted()).toEqual([
-    'cli/cli.ts',
-    'platform/catalogue-files.ts',
-    'platform/error-text.ts',
-  ]);
+  expect(found.toSorted()).toEqual(['cli/cli.ts', 'platform/catalogue-files.ts', 'platform/error-text.ts']);
 });
