@@ -236,7 +236,7 @@ export async function startProxy(
         .replaceAll('/etc/nginx/', `${folder}/`)
         .replaceAll('listen 8443 ', `listen 127.0.0.1:${ports.tls} `),
     );
-  const site = await runNginx(findNginx() ?? '', folder, ports.site);
+  const site = await runNginx(findNginx() ?? '', folder, ports.site, ports.api, ports.operators);
   const operators = { origin: `http://127.0.0.1:${ports.operators}` };
   return { site, operators, api: `http://127.0.0.1:${ports.api}`, tls: ports.tls };
 }

@@ -36,8 +36,15 @@ export async function startNginx(dist: string, operatorHost?: string): Promise<H
   return runNginx(binary, folder, port);
 }
 
-/** Starts nginx with this folder's nginx.conf, and removes the folder when it stops. `port`: one that it will listen on. */
-export async function runNginx(binary: string, folder: string, port: number): Promise<Host> {
+/**
+ * Starts nginx with this folder's nginx.conf, and removes the folder when it stops. It returns once nginx listens on all of `ports`,
+ * because nginx opens one after another.
+ */
+export async function runNginx(
+  binary: string,
+  folder: string,
+  ...ports: readonly [site: number, ...others: number[]]
+): Promise<Host> {
   const child = spawn(binary, ['-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -49,7 +56,7 @@ export async function runNginx(binary: string, folder: string, port: number): Pr
   process.once('exit', end);
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   const host = {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${ports[0]}`,
     async stop() {
       child.kill('SIGQUIT');
       await ended;
@@ -59,7 +66,7 @@ export async function runNginx(binary: string, folder: string, port: number): Pr
   };
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) break;
-    if (await isListening(port)) return host;
+    if ((await Promise.all(ports.map(isListening))).every(Boolean)) return host;
     await pause(25);
   }
   await host.stop();
