@@ -60,7 +60,7 @@ const screens: Readonly<Record<string, Screen>> = {
   guestCases: { path: '/guest/cases', shows: 'Tile drawer' },
   guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'What it pays' },
 
-  userHome: { path: '/user', shows: 'Welcome gift of the demo', parts: 6, again: press('Guides') },
+  userHome: { path: '/user', shows: 'Load more', parts: 6, again: press('Guides') },
   userGames: { path: '/user/games', shows: 'Demo partner’s games' },
   userGamesAll: { path: '/user/games-all', shows: /^All \d+ games$/ },
   userGame: { path: '/user/game/1', shows: 'About the game' },
