@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, $user, refreshUser } from '../../../lib/session/session.ts';
@@ -8,7 +8,13 @@ import { type Load, shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 import { $accountStats, loadAccountStats } from './account-stats-store.ts';
-import { DashboardSkeleton, EarningsWaiting, GoalWaiting, LedgerWaiting } from './DashboardSkeleton.tsx';
+import {
+  BelowTodaySkeleton,
+  DashboardSkeleton,
+  EarningsWaiting,
+  GoalWaiting,
+  LedgerWaiting,
+} from './DashboardSkeleton.tsx';
 import {
   $weeklyQuests,
   followDashboard,
@@ -80,6 +86,8 @@ export function DashboardIsland({ weekly }: Props) {
   const [isShown, setShown] = useState(false);
   // Once shown, it stays, even while a part is refetched.
   if (isTopKnown && !isShown) setShown(true);
+  // Today is on the screen before the rest has rendered, which takes longer.
+  const isAllShown = useDeferredValue(isShown);
 
   useEffect(() => {
     if (userId === undefined) return;
@@ -110,15 +118,21 @@ export function DashboardIsland({ weekly }: Props) {
   return (
     <div className="stack dashboard">
       <Today />
-      {goalId != null && <Goal />}
-      {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
-      <div className="two">
-        <WeeklyQuests expected={weekly} />
-        <Earnings />
-      </div>
-      {extensions && userId !== undefined && <Blocked />}
-      <Ledger type={type} order={order} />
-      <NewestArticles type={articles} />
+      {isAllShown ? (
+        <>
+          {goalId != null && <Goal />}
+          {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
+          <div className="two">
+            <WeeklyQuests expected={weekly} />
+            <Earnings />
+          </div>
+          {extensions && userId !== undefined && <Blocked />}
+          <Ledger type={type} order={order} />
+          <NewestArticles type={articles} />
+        </>
+      ) : (
+        <BelowTodaySkeleton weekly={weekly} />
+      )}
     </div>
   );
 }

@@ -9,6 +9,14 @@ export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
   return (
     <div className="stack dashboard" aria-busy="true">
       <span className="skeleton today-size" />
+      <BelowTodaySkeleton weekly={weekly} />
+    </div>
+  );
+}
+
+export function BelowTodaySkeleton({ weekly }: { readonly weekly: number }) {
+  return (
+    <>
       <AccountStatsSkeleton />
       <div className="two">
         <div>
@@ -20,7 +28,7 @@ export function DashboardSkeleton({ weekly }: { readonly weekly: number }) {
         <EarningsWaiting />
       </div>
       <LedgerWaiting />
-    </div>
+    </>
   );
 }
 
