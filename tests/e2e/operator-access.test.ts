@@ -1,4 +1,4 @@
-/** How operators sign in on the real server: setup, second factor, log-in, and who is rejected. */
+/** How operators sign in on the real server: setup, second factor, sign-in, and who is rejected. */
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
@@ -63,7 +63,7 @@ test('the first operator sets up with the server’s code, logs out and in, and 
     Object.keys(localStorage).join(),
   ]);
   keepFirstOperator(product, v.parse(operatorSessionAnswer, JSON.parse(String(stored[0]))));
-  // Not a session: it makes this browser known at the next log-in.
+  // Not a session: it makes this browser known at the next sign-in.
   expect(stored[1]).toBe('known_device');
 
   const again = await ask(product, 'POST', '/api/operator/login', undefined, {

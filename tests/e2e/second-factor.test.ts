@@ -1,4 +1,4 @@
-/** A second factor: set up in the settings, requested at log-in, and recovered when the app is lost. */
+/** A second factor: set up in the settings, requested at sign-in, and recovered when the app is lost. */
 import type { Page } from '@playwright/test';
 import { codeOf, secretOf } from '../support/app-codes.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -40,7 +40,7 @@ async function joinWithApp(product: Product, email: string): Promise<void> {
   await byPlayer(product, entered, 'POST', `${at}/confirm`, { code });
 }
 
-test('an authenticator app is set up, and log-ins ask for its code or accept a recovery code once', async ({
+test('an authenticator app is set up, and sign-ins ask for its code or accept a recovery code once', async ({
   page,
   product,
 }) => {

@@ -1,5 +1,5 @@
 /**
- * Only run before each commit (`npm test -- --quick`): the main loop and the operators' log-in. main-path.test.ts,
+ * Only run before each commit (`npm test -- --quick`): the main loop and the operators' sign-in. main-path.test.ts,
  * sharing.test.ts and operator-access.test.ts test all of it.
  */
 import { expect, operatorTest, test } from '../support/e2e.ts';

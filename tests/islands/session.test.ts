@@ -25,7 +25,7 @@ const host = hostOfEachTest((fresh) => {
   fresh.on(getCountries, () => ({ countries }));
   fresh.on(listOrders, gone);
 });
-/** More fields of the user in the log-in's answer. */
+/** More fields of the user in the sign-in's answer. */
 let details: Partial<ReturnType<typeof aUser>> = {};
 
 beforeEach(() => {

@@ -43,7 +43,7 @@ export async function ask(product: Product, method: string, path: string, token?
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The solved proof of work for an operator's log-in. */
+/** The solved proof of work for an operator's sign-in. */
 export async function operatorCaptcha(product: Product): Promise<string> {
   const { body } = await ask(product, 'GET', '/api/operator/captcha');
   const solution = await solveChallenge({ challenge: body.challenge, deriveKey });

@@ -9,7 +9,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 
-/** How long a device stays known after a log-in, in days. */
+/** How long a device stays known after a sign-in, in days. */
 const DAYS = 180;
 
 export interface KnownAccount {

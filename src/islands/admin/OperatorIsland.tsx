@@ -11,7 +11,7 @@ const AdminFrame = lazy(
 );
 
 /**
- * The back office or its log-in. When a session ends, the log-in covers the screens and keeps them with any text typed there.
+ * The back office or its sign-in. When a session ends, the sign-in covers the screens and keeps them with any text typed there.
  * They stay hidden until the same operator is back.
  */
 export function OperatorIsland() {

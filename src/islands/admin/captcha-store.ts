@@ -1,5 +1,5 @@
 /**
- * The proof of work before an operator's log-in. There is no widget: the browser computes it when the form is sent, which takes
+ * The proof of work before an operator's sign-in. There is no widget: the browser computes it when the form is sent, which takes
  * about a second.
  */
 import { solveChallenge } from 'altcha-lib';

@@ -1,6 +1,6 @@
 /**
  * An operator's session. It exists only in this tab, under its own key, separate from a player's session. When it ends, the
- * screens are covered but kept: after the log-in, the same operator continues where they were, with the text they had typed.
+ * screens are covered but kept: after the sign-in, the same operator continues where they were, with the text they had typed.
  */
 import { atom } from 'nanostores';
 import * as v from 'valibot';

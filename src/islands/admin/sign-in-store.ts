@@ -1,4 +1,4 @@
-/** The forms of the back office's log-in: logging in, and becoming an operator with a setup code, in two steps. */
+/** The forms of the back office's sign-in: logging in, and becoming an operator with a setup code, in two steps. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import {

@@ -17,7 +17,7 @@ export function openLostReport(): void {
   $lostReport.set({ state: 'open' });
 }
 
-/** Reports with the log-in's email and password. Never rejects: see `$lostReport`. */
+/** Reports with the sign-in's email and password. Never rejects: see `$lostReport`. */
 export function reportLost(given: { readonly email: string; readonly password: string }): Promise<void> {
   return submitWithCaptcha(
     $lostReport,

@@ -41,7 +41,7 @@ export async function login(form: LoginForm): Promise<void> {
   await enter(await request(calls.loginUser, { body: { ...form, ...knownDevice() } }));
 }
 
-/** Returns the token of this browser's last log-in, if there was one. */
+/** Returns the token of this browser's last sign-in, if there was one. */
 export function knownDevice(): { known_device?: string } {
   const known = readStored(KNOWN_DEVICE);
   return known === null ? {} : { known_device: known };

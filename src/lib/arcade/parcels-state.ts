@@ -86,7 +86,7 @@ export interface ParcelsState {
   readonly moves: number;
   readonly delivered: number;
   readonly bestLoad: number;
-  readonly happening: StepEvent;
+  readonly event: StepEvent;
   /** The state of the random generator (random.ts). */
   readonly dice: number;
 }

@@ -76,7 +76,7 @@ export function start(seed: number, setup: Setup = classic): ParcelsState {
     moves: 0,
     delivered: 0,
     bestLoad: 0,
-    happening: { kind: 'none' },
+    event: { kind: 'none' },
     dice,
   };
   while (state.parcels.length < LYING) state = withParcel(state);
@@ -105,21 +105,21 @@ function step(before: ParcelsState): ParcelsState {
     courier,
   );
   const cell = driveTo(steered, courier, steered.heading ?? RIGHT);
-  if (cell === undefined) return { ...steered, happening: { kind: 'stopped' } };
+  if (cell === undefined) return { ...steered, event: { kind: 'stopped' } };
 
   const load = loadOf(steered);
   const picks = steered.parcels.includes(cell);
   const grows = picks && steered.aboard >= ROOM * steered.bigger;
   // The last parcel moves on and frees its cell, unless the row grows.
   if (steered.row.slice(0, grows ? undefined : -1).includes(cell))
-    return { ...steered, row: [cell], aboard: 0, happening: { kind: 'spilled', load } };
+    return { ...steered, row: [cell], aboard: 0, event: { kind: 'spilled', load } };
   const row = [cell, ...(grows ? steered.row : steered.row.slice(0, -1))];
   if (picks) {
     const parcels = steered.parcels.filter((parcel) => parcel !== cell);
     const aboard = steered.aboard + (grows ? 0 : 1);
-    return withParcel({ ...steered, row, aboard, parcels, happening: { kind: 'picked' } });
+    return withParcel({ ...steered, row, aboard, parcels, event: { kind: 'picked' } });
   }
-  if (cell !== steered.door || load === 0) return { ...steered, row, happening: { kind: 'moved' } };
+  if (cell !== steered.door || load === 0) return { ...steered, row, event: { kind: 'moved' } };
   return deliver({ ...steered, row: [cell], aboard: 0 }, load);
 }
 
@@ -136,7 +136,7 @@ function deliver(state: ParcelsState, load: number): ParcelsState {
     door,
     doorSince: state.steppedAt,
     dice,
-    happening: { kind: 'delivered', load, gained, tip },
+    event: { kind: 'delivered', load, gained, tip },
   };
   return isChoosing(after) ? { ...after, driven: after.steppedAt, since: null } : after;
 }

@@ -31,7 +31,7 @@ export const captcha = v.pipe(
   v.maxLength(8192, 'The captcha is too long.'),
 );
 
-/** Ours: a token from this browser's last log-in. With it, wrong passwords from strangers can't lock the player out. */
+/** Ours: a token from this browser's last sign-in. With it, wrong passwords from strangers can't lock the player out. */
 export const knownDevice = ours(
   v.pipe(
     v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -39,7 +39,7 @@ export const knownDevice = ours(
   ),
 );
 
-/** How much work the captcha requires before a log-in. Send `hard` after a 422 with the code more_work. */
+/** How much work the captcha requires before a sign-in. Send `hard` after a 422 with the code more_work. */
 export const effort = v.optional(
   v.picklist(['normal', 'hard'], 'effort must be one of: normal, hard.'),
   'normal',

@@ -15,7 +15,7 @@ export const MIN_AGE = 13;
 export const SESSION_DAYS = 30;
 /** How long a password reset link is valid. */
 export const PASSWORD_RESET_MINUTES = 60;
-/** How recent a log-in must be to stand in for the password of an account that has none. */
+/** How recent a sign-in must be to stand in for the password of an account that has none. */
 export const FRESH_LOG_IN_MINUTES = 15;
 /** How long a link that confirms an email address is valid. */
 export const CONFIRMATION_HOURS = 48;
@@ -38,7 +38,7 @@ export const MAX_PUSH_DEVICES = 20;
 /** For a player who has lost the app and the recovery codes: how long the mailed link is valid, and the wait that it starts. */
 export const LOST_FACTOR_LINK_MINUTES = 60;
 export const LOST_FACTOR_WAIT_DAYS = 7;
-/** After the wait, a log-in removes the second factor. If there is none within this time, it stays. */
+/** After the wait, a sign-in removes the second factor. If there is none within this time, it stays. */
 export const LOST_FACTOR_OPEN_DAYS = 14;
 /** Orders are held from the start of the wait until this long after the second factor was removed. */
 export const LOST_FACTOR_HOLD_HOURS = 72;

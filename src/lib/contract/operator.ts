@@ -40,7 +40,7 @@ export const operatorSessionAnswer = v.object({
   /** The latest end. Half an hour without a call ends it earlier. */
   expires_at: timeSchema,
   operator: operatorSchema,
-  /** A token for the next log-in from this browser. */
+  /** A token for the next sign-in from this browser. */
   known_device: v.optional(v.string()),
 });
 export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;

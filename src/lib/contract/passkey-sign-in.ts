@@ -1,5 +1,5 @@
 /**
- * Signing up and in with a passkey. All calls are ours. Separate from passkeys.ts, because the settings don't need a log-in's
+ * Signing up and in with a passkey. All calls are ours. Separate from passkeys.ts, because the settings don't need a sign-in's
  * answer.
  */
 import * as v from 'valibot';

@@ -106,7 +106,7 @@ export const listPasskeys = defineCall('user', 'GET /api/user/passkeys', {
 
 /** Proves who is asking. Otherwise an intruder with a session could add a key, or remove the owner's. */
 const proof = v.object({
-  /** Left out if the account has none. Then the log-in must be recent. */
+  /** Left out if the account has none. Then the sign-in must be recent. */
   password: v.optional(v.pipe(v.string(), v.maxLength(MAX_PASSWORD))),
   /** If the account has a second factor. */
   code: v.optional(anyCode),

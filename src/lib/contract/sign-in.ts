@@ -6,7 +6,7 @@ import { anyCode, captcha, effort, email, knownDevice, newPassword, password } f
 import { PASSWORD_RESET_MINUTES } from './limits.ts';
 import { userSchema } from './user.ts';
 
-/** `known_device` is ours: a token for the next log-in from this browser. Null for an account without a password. */
+/** `known_device` is ours: a token for the next sign-in from this browser. Null for an account without a password. */
 export const sessionAnswer = v.object({
   success: needed(
     v.object({

@@ -10,7 +10,7 @@ export interface Route {
    */
   readonly area: 'public' | 'account' | 'guest' | 'user' | 'play' | 'operator';
   /**
-   * Who can open it. `user` redirects to /login if no token is stored, and back after the log-in. `/operator` has its own log-in
+   * Who can open it. `user` redirects to /login if no token is stored, and back after the sign-in. `/operator` has its own sign-in
    * page.
    */
   readonly guard: 'anyone' | 'user';

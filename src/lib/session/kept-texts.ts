@@ -1,5 +1,5 @@
 /**
- * Drafts of form texts, stored in this tab until they are sent. They survive an expired session and its log-in, a reload, and a
+ * Drafts of form texts, stored in this tab until they are sent. They survive an expired session and its sign-in, a reload, and a
  * closed dialog. Each account has its own. Signing in to another account deletes them.
  */
 import * as v from 'valibot';

@@ -63,8 +63,8 @@ test('Express shows a tip while it is available, and asks which van to take', ()
     '1 Faster Each step takes less time.',
     '2 Bigger Two parcels ride inside, so your row is shorter.',
   ]);
-  const happening = { kind: 'delivered', load: 4, gained: 150, tip: 50 } as const;
-  expect(parcelsBoard.said({ ...choosing, happening }, waiting)).toBe(
+  const event = { kind: 'delivered', load: 4, gained: 150, tip: 50 } as const;
+  expect(parcelsBoard.said({ ...choosing, event }, waiting)).toBe(
     '4 parcels delivered. Tip: 50. Choose a better van: 1 is faster, 2 is bigger.',
   );
 });

@@ -180,12 +180,12 @@ export const accountFaults: Area = {
       proveWith: ['tests/server/auth/guessing.db.test.ts'],
     },
     {
-      id: 'fresh-log-in-late',
+      id: 'fresh-sign-in-late',
       file: 'server/features/auth/owner-proof.ts',
       find: 'FRESH_LOG_IN_MINUTES * 60_000)',
       replace: 'FRESH_LOG_IN_MINUTES * 3_600_000)',
       effect: 'An old session is enough to delete an account without a password.',
-      proveWith: ['tests/server/auth/fresh-log-in.db.test.ts'],
+      proveWith: ['tests/server/auth/fresh-sign-in.db.test.ts'],
     },
     {
       id: 'name-lookalike',

@@ -30,7 +30,7 @@ export const routing: Area = {
       file: 'src/lib/routing/routes.ts',
       find: '?ref=${encodeURIComponent(reflink)}#sign-up`',
       replace: '?ref=${reflink}`',
-      effect: 'A friend’s link opens the log-in in place of the sign-up.',
+      effect: 'A friend’s link opens the sign-in in place of the sign-up.',
       proveWith: routes,
     },
     {

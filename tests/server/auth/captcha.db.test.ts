@@ -167,7 +167,7 @@ describe('too many tries', () => {
   const form = { email: 'mira@test.example', password, captcha: 'off' };
   const tooMany = { status: 429, code: 'too_many_requests' };
 
-  /** Failing log-ins, each at this address or at a different one; all pass the captcha. */
+  /** Failing sign-ins, each at this address or at a different one; all pass the captcha. */
   async function fail(count: number, email?: string): Promise<void> {
     for (let at = 0; at < count; at++)
       await expect(

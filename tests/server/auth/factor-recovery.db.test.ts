@@ -63,7 +63,7 @@ async function begin(api: TestApi, mira: WithApp): Promise<string> {
 }
 
 describe('a second factor whose app and recovery codes are lost', () => {
-  test('is removed with password, mailbox and a wait of seven days, at the next log-in, which ends every other session', async () => {
+  test('is removed with password, mailbox and a wait of seven days, at the next sign-in, which ends every other session', async () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
@@ -171,12 +171,12 @@ describe('a second factor whose app and recovery codes are lost', () => {
   const ways: Way[] = [
     ['the mailed link', ({ stop }) => request(stopLostFactor, { body: { token: stop } }), STAY],
     [
-      'a log-in with a code',
+      'a sign-in with a code',
       ({ api, mira }) => logIn(mira.email, { code: codeOf(mira.secret, api.now) }),
       STAY,
     ],
     [
-      'a log-in with a recovery code',
+      'a sign-in with a recovery code',
       ({ mira }) => logIn(mira.email, { code: mira.recoveryCodes[0] ?? '' }),
       STAY,
     ],

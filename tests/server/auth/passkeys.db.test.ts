@@ -136,7 +136,7 @@ describe('signing up and in', () => {
     const late = await request(entry.startPasskeyLogin, {});
     pass(api, 5 * MINUTE);
     expect(await send(late.attempt, device.use(key, late))).toBe('invalid: passkey');
-    // A sign-up's challenge doesn't work for a log-in.
+    // A sign-up's challenge doesn't work for a sign-in.
     const { attempt, options } = await request(entry.startPasskeySignUp, { body: { captcha: 'off' } });
     const { challenge } = options;
     const started = { attempt, options: { ...first.options, challenge } };

@@ -118,7 +118,7 @@ describe('logging in to an account that asks for a code', () => {
     const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
     for (let at = 0; at < 9; at++) await expect(guess()).rejects.toMatchObject(wrong);
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
-    // After the ten minutes for log-ins at an address, so only the codes still count.
+    // After the ten minutes for sign-ins at an address, so only the codes still count.
     for (let at = 0; at < 10; at++) {
       if (at % 5 === 0) pass(api, 0.2 * HOUR);
       await expect(guess()).rejects.toMatchObject(wrong);

@@ -227,7 +227,7 @@ describe('once it is on', () => {
     await request(turnOffApp, { body: { password: PASSWORD, code: codeOf(fresh, api.now, 1) } });
   });
 
-  test('a code of the app works once, in settings and log-ins together', {
+  test('a code of the app works once, in settings and sign-ins together', {
     tags: 'concurrent',
   }, async () => {
     const api = await testApi();

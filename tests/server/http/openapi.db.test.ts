@@ -282,7 +282,7 @@ test('no call accepts an invalid token, and none that needs one works without', 
 });
 
 test('operators’ calls, and no others, begin with the path whose origin is checked', () => {
-  // Before the operators' log-in no one is an operator yet.
+  // Before the operators' sign-in no one is an operator yet.
   const door = new Set<unknown>(Object.values(operator));
   for (const call of calls)
     expect(call.path.startsWith(OPERATOR_CALLS), call.path).toBe(call.who === 'operator' || door.has(call));

@@ -55,7 +55,7 @@ async function withLog(change: Partial<AppDeps> = {}): Promise<{
 }
 
 describe('the log of security events', () => {
-  test('records each log-in and each rejected one, with the account’s number', async () => {
+  test('records each sign-in and each rejected one, with the account’s number', async () => {
     const { api, events } = await withLog();
     const { token, user } = (
       await request(registerUser, { body: { email: EMAIL, password: PASSWORD, captcha } })

@@ -227,7 +227,7 @@ describe('each event notifies in its own transaction', () => {
   test('an order, in each way that it can end', async () => {
     const { server, player } = await signedIn();
     const order = { id: 7, userId: player.id, points: 500 };
-    const happenings = [
+    const events = [
       { what: 'held' },
       { what: 'released' },
       { what: 'delivered' },
@@ -236,8 +236,7 @@ describe('each event notifies in its own transaction', () => {
       { what: 'dispute', accepted: false, answer: 'The code was used on 3 November.', final: false },
       { what: 'dispute', accepted: true, answer: 'You are right.', final: true },
     ] as const;
-    for (const happening of happenings)
-      await notifyOrder(server.db.drizzle, order, 'Robux, 400', happening, server.now);
+    for (const event of events) await notifyOrder(server.db.drizzle, order, 'Robux, 400', event, server.now);
     const { data } = await request(listNotifications, {});
     expect(data.filter(({ win }) => win).map(({ title }) => title)).toEqual(['Delivered: Robux, 400']);
     expect(data.toReversed().map(({ title, body }) => `${title} | ${body}`)).toEqual([

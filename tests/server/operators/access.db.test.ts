@@ -315,7 +315,7 @@ describe('a session', () => {
   });
 });
 
-test('an operator invites another and ends their access: sessions, log-in and invitations too', async () => {
+test('an operator invites another and ends their access: sessions, sign-in and invitations too', async () => {
   const api = await testApi();
   const one = await api.addOperator();
   api.operateAs(one);

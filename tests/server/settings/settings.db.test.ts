@@ -326,7 +326,7 @@ describe('devices', () => {
     expect(await hold(api, other)).toEqual([true]);
   });
 
-  test('take a recent log-in if there is no password', async () => {
+  test('take a recent sign-in if there is no password', async () => {
     const api = await testApi();
     const player = await api.addPlayer();
     const session = async (device: string) => ({

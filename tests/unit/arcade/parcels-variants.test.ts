@@ -86,7 +86,7 @@ describe('a one-way street', () => {
     };
     const after = advance(state, 3 * STEP);
     expect(courierOf(after)).toBe(at(1, 3));
-    expect(after.happening).toEqual({ kind: 'stopped' });
+    expect(after.event).toEqual({ kind: 'stopped' });
   });
 });
 
@@ -113,7 +113,7 @@ describe('a tip', () => {
     const load = loadOf(state);
     expect(stepped(state)).toMatchObject({
       score: worthOf(load) + tip,
-      happening: { kind: 'delivered', load, gained: worthOf(load) + tip, tip },
+      event: { kind: 'delivered', load, gained: worthOf(load) + tip, tip },
     });
   });
 
@@ -180,7 +180,7 @@ describe('a better van', () => {
       stepped(arriving({ bigger: 1, aboard: 2, row: ring, heading: UP, turns: [LEFT], door: 0 })),
     ).toMatchObject({
       aboard: 0,
-      happening: { kind: 'spilled', load: 6 },
+      event: { kind: 'spilled', load: 6 },
     });
   });
 

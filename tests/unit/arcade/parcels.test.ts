@@ -114,7 +114,7 @@ describe('driving', () => {
     expect(courierOf(stepped(20, driving(RIGHT)))).toBe(at(12, 6));
     const wall = stepped(4, driving(RIGHT, { houses: housesAt(at(8, 6)) }));
     expect(courierOf(wall)).toBe(at(7, 6));
-    expect(wall.happening).toEqual({ kind: 'stopped' });
+    expect(wall.event).toEqual({ kind: 'stopped' });
     expect(courierOf(advance(parcels.act(wall, UP, 4 * STEP), 5 * STEP))).toBe(at(7, 5));
   });
 
@@ -176,7 +176,7 @@ describe('parcels', () => {
   test('are picked up, trail behind, and are replaced by another one', () => {
     const picked = stepped(1, driving(RIGHT, { parcels: [at(7, 6), at(0, 0), at(0, 1)] }));
     expect(picked.row).toEqual([at(7, 6), at(6, 6)]);
-    expect(picked.happening).toEqual({ kind: 'picked' });
+    expect(picked.event).toEqual({ kind: 'picked' });
     expect(picked.parcels).toHaveLength(3);
     expect(picked.parcels).not.toContain(at(7, 6));
     const on = advance(picked, 2 * STEP);
@@ -190,7 +190,7 @@ describe('parcels', () => {
       delivered: 2,
       bestLoad: 2,
       row: [at(7, 6)],
-      happening: { kind: 'delivered', load: 2, gained: 30 },
+      event: { kind: 'delivered', load: 2, gained: 30 },
     });
     expect(distance(done.door, at(7, 6))).toBeGreaterThanOrEqual(5);
   });
@@ -203,7 +203,7 @@ describe('parcels', () => {
     // Up, left and down again into the row.
     const ring = [at(6, 6), at(6, 7), at(5, 7), at(5, 6), at(5, 5)];
     const spilled = stepped(1, driving(UP, { row: ring, turns: [LEFT] }));
-    expect(spilled).toMatchObject({ row: [at(5, 6)], score: 0, happening: { kind: 'spilled', load: 4 } });
+    expect(spilled).toMatchObject({ row: [at(5, 6)], score: 0, event: { kind: 'spilled', load: 4 } });
     expect(courierOf(advance(spilled, 2 * STEP))).toBe(at(4, 6));
   });
 
@@ -294,9 +294,9 @@ test('the town is always consistent: no two things share a place, and every poin
         });
         if (now.steps <= before.steps + 1 && before.heading !== null)
           expect(now.heading).not.toBe(opposite[before.heading]);
-        if (now.steps === before.steps + 1 && now.happening.kind === 'delivered') {
-          expect(loadOf(before)).toBe(now.happening.load);
-          earned += worthOf(now.happening.load);
+        if (now.steps === before.steps + 1 && now.event.kind === 'delivered') {
+          expect(loadOf(before)).toBe(now.event.load);
+          earned += worthOf(now.event.load);
           expect(now.score).toBe(earned);
           expect(distance(now.door, courierOf(now))).toBeGreaterThanOrEqual(5);
         } else if (now.steps > before.steps + 1) {

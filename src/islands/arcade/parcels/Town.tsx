@@ -189,10 +189,10 @@ export function Town({ game }: { readonly game: ParcelsState }) {
  * A word at the place of a delivery or a loss. It rises and fades while the courier drives on. It is a separate picture, so that
  * its movement causes no layout.
  */
-export function Word({ game: { happening, steps, row } }: { readonly game: ParcelsState }) {
-  const [shown, setShown] = useState({ happening, steps: 0, cell: 0 });
-  const worth = happening.kind === 'delivered' || happening.kind === 'spilled';
-  if (worth && shown.happening !== happening) setShown({ happening, steps, cell: row[0] ?? 0 });
+export function Word({ game: { event, steps, row } }: { readonly game: ParcelsState }) {
+  const [shown, setShown] = useState({ event, steps: 0, cell: 0 });
+  const worth = event.kind === 'delivered' || event.kind === 'spilled';
+  if (worth && shown.event !== event) setShown({ event, steps, cell: row[0] ?? 0 });
   if (shown.steps === 0) return null;
   // Keep it away from the edges, where it would be cut off.
   const x = Math.min(Math.max((shown.cell % SIZE) * CELL + CELL / 2, 14), SIZE * CELL - 14);
@@ -200,13 +200,13 @@ export function Word({ game: { happening, steps, row } }: { readonly game: Parce
   return (
     <svg key={shown.steps} className="town word" viewBox={BOX} aria-hidden="true">
       <text x={x} y={y}>
-        {wordOf(shown.happening)}
+        {wordOf(shown.event)}
       </text>
     </svg>
   );
 }
 
-function wordOf(happening: StepEvent): string {
-  if (happening.kind === 'delivered') return `+${happening.gained}${happening.tip > 0 ? ' tip' : ''}`;
-  return happening.kind === 'spilled' ? `lost ${happening.load}` : '';
+function wordOf(event: StepEvent): string {
+  if (event.kind === 'delivered') return `+${event.gained}${event.tip > 0 ? ' tip' : ''}`;
+  return event.kind === 'spilled' ? `lost ${event.load}` : '';
 }

@@ -60,24 +60,24 @@ export const board: GameBoard<ParcelsState> = {
   figure: (game) => ({ name: 'Carrying', value: game ? String(loadOf(game)) : '–' }),
   summary: (game) => `${count(game.delivered)} delivered, biggest load ${game.bestLoad}`,
   said(game, before) {
-    const { happening } = game;
-    if (happening === before?.happening) return undefined;
-    if (happening.kind === 'picked') return `Carrying ${loadOf(game)}.`;
-    if (happening.kind === 'delivered')
+    const { event } = game;
+    if (event === before?.event) return undefined;
+    if (event.kind === 'picked') return `Carrying ${loadOf(game)}.`;
+    if (event.kind === 'delivered')
       return [
-        `${count(happening.load)} delivered.`,
-        ...(happening.tip > 0 ? [`Tip: ${happening.tip}.`] : []),
+        `${count(event.load)} delivered.`,
+        ...(event.tip > 0 ? [`Tip: ${event.tip}.`] : []),
         ...(isChoosing(game) ? ['Choose a better van: 1 is faster, 2 is bigger.'] : []),
       ].join(' ');
-    return happening.kind === 'spilled' ? `${count(happening.load)} lost.` : undefined;
+    return event.kind === 'spilled' ? `${count(event.load)} lost.` : undefined;
   },
   feel(game, before) {
-    const { happening } = game;
-    if (happening === before?.happening) return undefined;
+    const { event } = game;
+    if (event === before?.event) return undefined;
     const cell = courierOf(game);
     const at = [{ x: ((cell % SIZE) + 0.5) / SIZE, y: (Math.floor(cell / SIZE) + 0.5) / SIZE }];
-    if (happening.kind === 'picked') return { blip: 'good', combo: loadOf(game), at };
-    if (happening.kind === 'delivered') return { blip: 'great', combo: happening.load, at };
-    return happening.kind === 'spilled' ? { blip: 'bad' } : undefined;
+    if (event.kind === 'picked') return { blip: 'good', combo: loadOf(game), at };
+    if (event.kind === 'delivered') return { blip: 'great', combo: event.load, at };
+    return event.kind === 'spilled' ? { blip: 'bad' } : undefined;
   },
 };
