@@ -25,9 +25,11 @@ export function createFrameHandler(options: {
   channels: ChannelIndex;
   limits: SocketLimits;
   authorize: Authorize;
+  /** Returns whether access to the channel may have ended since this socket connected, and so since `auth` was signed for it. */
+  isExpelled: (channel: string, peer: Peer) => boolean;
   presence: Presence;
 }) {
-  const { channels, limits, authorize, presence } = options;
+  const { channels, limits, authorize, isExpelled, presence } = options;
 
   function subscribe(peer: Peer, data: unknown): void {
     const asked = v.safeParse(subscribeSchema, data);
@@ -47,6 +49,10 @@ export function createFrameHandler(options: {
       const subscription = { socketId: peer.id, channel, channelData: channel_data ?? undefined };
       if (!authorize(auth ?? '', subscription)) {
         peer.send(refusedFrame(channel, 'AuthError', codes.unauthorized, 'Invalid signature'));
+        return;
+      }
+      if (isExpelled(channel, peer)) {
+        peer.end(codes.comeBack, 'A session has ended');
         return;
       }
     }

@@ -8,6 +8,8 @@ import type { Timers } from './timers.ts';
 export interface Peer {
   /** The socket id that signatures are made for: two numbers and a dot. */
   readonly id: string;
+  /** Counts up with each connection. */
+  readonly number: number;
   readonly channels: Set<string>;
   /** Sends one frame, or drops the connection if too much is already unsent. Returns whether it was sent. */
   send(frame: string | Buffer): boolean;
@@ -28,10 +30,16 @@ export type DropReason = 'slow' | 'frozen';
 export function createPeer(
   socket: WebSocket,
   {
+    number,
     limits,
     timers,
     onDrop,
-  }: { limits: SocketLimits; timers: Timers; onDrop: (peer: Peer, why: DropReason) => void },
+  }: {
+    number: number;
+    limits: SocketLimits;
+    timers: Timers;
+    onDrop: (peer: Peer, why: DropReason) => void;
+  },
 ): Peer {
   let ended = false;
   let heardAt = timers.now();
@@ -55,6 +63,7 @@ export function createPeer(
 
   const peer: Peer = {
     id: `${randomInt(1, 1e12)}.${randomInt(1, 1e12)}`,
+    number,
     channels: new Set(),
     send(frame) {
       if (!mayWrite()) return false;

@@ -38,7 +38,10 @@ export interface SocketServer {
   readonly presence: Presence;
   /** Asks all clients to reconnect in a second (4100). They may have missed something, and fetch it then. */
   recall(): void;
-  /** Does the same for one channel. Their access may have ended, and it is checked again when they reconnect. */
+  /**
+   * Does the same for one channel. Access to it may have ended, and is checked again for the next connection. So a signature that
+   * was made before opens the channel no more, whether it was used or not.
+   */
   expel(channel: string): void;
   /** Closes all connections for good. Resolves when every connection is gone. */
   close(): Promise<void>;
@@ -72,7 +75,15 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
       broadcast(channel, `pusher_internal:${event}`, data);
     },
   });
-  const handle = createFrameHandler({ channels, limits, authorize: options.authorize, presence });
+  /** The channels that were expelled, oldest first, and the number of the last connection that was accepted by then. */
+  const expelled = new Map<string, number>();
+  const handle = createFrameHandler({
+    channels,
+    limits,
+    authorize: options.authorize,
+    isExpelled: (channel, { number }) => number <= (expelled.get(channel) ?? 0),
+    presence,
+  });
   const counts = { accepted: 0, refused: 0, received: 0, sent: 0 };
   const dropped = { slow: 0, frozen: 0 };
   let sockets: WebSocketServer | null = null;
@@ -96,6 +107,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
     const peer = createPeer(socket, {
+      number: counts.accepted + 1,
       limits,
       timers,
       onDrop(gone, why) {
@@ -161,6 +173,13 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
 
     expel(channel) {
       for (const peer of channels.members(channel)) peer.end(codes.comeBack, 'A session has ended');
+      expelled.delete(channel);
+      expelled.set(channel, counts.accepted);
+      const [oldest] = peers.values();
+      for (const [gone, last] of expelled) {
+        if (oldest && last >= oldest.number) break;
+        expelled.delete(gone);
+      }
     },
 
     async listen() {

@@ -11,6 +11,7 @@ import {
   keys,
   nextEvent,
   pusherClient,
+  type RawClient,
   rawClient,
   startServer,
   subscribed,
@@ -80,6 +81,31 @@ it.each(['presence-room', 'private-encrypted-user.5'])(
     client.say('pusher:subscribe', { channel });
     expect(await client.next('pusher:subscription_error')).toMatchObject({ channel, data: { code: 4009 } });
     expect(server.stats().subscriptions).toBe(0);
+  },
+);
+
+it.each([false, true])(
+  'a signature ends with the sessions of its account (used before: %s)',
+  async (isUsed) => {
+    const { server, port } = await startServer();
+    const channel = userChannel(5);
+    const subscribe = ({ socketId, say }: RawClient) =>
+      say('pusher:subscribe', { channel, ...authorizeChannel({ userId: 5, socketId, channel }, keys) });
+    const client = await rawClient(port);
+    if (isUsed) {
+      subscribe(client);
+      await client.next('pusher_internal:subscription_succeeded');
+      client.say('pusher:unsubscribe', { channel });
+      await client.settled();
+    }
+    server.expel(channel);
+    subscribe(client);
+    await expect(client.next('pusher_internal:subscription_succeeded')).rejects.toThrow('closed with 4100');
+    expect(server.broadcast(channel, 'BalanceChanged', {})).toBe(0);
+    // A session that is still valid signs for its next connection.
+    const fresh = await rawClient(port);
+    subscribe(fresh);
+    await fresh.next('pusher_internal:subscription_succeeded');
   },
 );
 
