@@ -29,16 +29,17 @@ export function givenReason(reason: string): string {
 
 /**
  * Operators may not decide on anything of their own. Operators aren't users, so they are compared by email address: the same
- * mailbox means the same person. Errors: forbidden.
+ * confirmed mailbox means the same person. Anyone can claim an operator's address, and would be safe from that operator if a
+ * claim counted. Errors: forbidden.
  */
 export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
   const [pair] = await db
-    .select({ operator: operators.email, user: users.email })
+    .select({ operator: operators.email, user: users.mailbox })
     .from(operators)
     .innerJoin(users, eq(users.id, userId))
     .where(eq(operators.id, operatorId));
   if (!pair) throw new DomainError('not_found');
-  if (pair.user !== null && mailboxOf(pair.user) === mailboxOf(pair.operator))
+  if (pair.user === mailboxOf(pair.operator))
     throw new DomainError('forbidden', {
       message: 'You can’t decide on this: the account has your address. Ask another operator.',
     });

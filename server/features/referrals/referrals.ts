@@ -9,12 +9,11 @@ import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/
 import { longDate } from '../../../src/lib/format/dates.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { accountMatches, referrals, users } from '../../db/schema.ts';
+import { referrals, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
-import { setReview } from '../fraud/signals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,8 +26,9 @@ const INVITERS_AT_ONCE = 200;
 const lastDay = (now: Date) => periodOf('daily', new Date(now.getTime() - DAY_MS)).start;
 
 /**
- * Records who invited whom, on today's terms. If both addresses belong to one mailbox, the referral is refused immediately and
- * stored as a sign of one person with two accounts (signals.ts).
+ * Records who invited whom, on today's terms. If both addresses belong to one mailbox, the referral is refused immediately. It
+ * isn't a sign of one person with two accounts: the new address isn't confirmed, so a stranger may have typed it to have the
+ * inviter's orders held.
  */
 export async function recordReferral(
   tx: Executor,
@@ -53,14 +53,6 @@ export async function recordReferral(
       reason: 'This account shares a mailbox with yours. You only get a share for other people.',
     }),
   });
-  if (!isSame) return;
-  await tx.insert(accountMatches).values({
-    userId: Math.min(inviterId, friendId),
-    otherId: Math.max(inviterId, friendId),
-    reason: 'self_referral',
-    foundAt: now,
-  });
-  for (const id of [inviterId, friendId].toSorted((a, b) => a - b)) await setReview(tx, id);
 }
 
 /**

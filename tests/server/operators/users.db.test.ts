@@ -219,6 +219,18 @@ describe('a suspended account', () => {
     ]);
   });
 
+  test('isn’t protected by an operator’s address that it never confirmed', async () => {
+    const { id, email } = mira;
+    const only = await api.addOperator('only@operators.test');
+    api.operateAs(only);
+    await api.db.drizzle
+      .update(users)
+      .set({ email: 'only+mira@operators.test', emailConfirmedAt: null })
+      .where(eq(users.id, id));
+    expect(await endOf(request(suspendUser, { params: { id }, body: { reason: WHY } }))).toBe('done');
+    await api.db.drizzle.update(users).set({ email, emailConfirmedAt: api.now }).where(eq(users.id, id));
+  });
+
   test('is suspended either before a purchase or after it', { tags: 'concurrent' }, async () => {
     const [bought] = await endsOf([
       request(buyAmount, {
