@@ -127,7 +127,7 @@ export const limits = {
     default: String(PLAY_BUDGET.siteDaily),
   }),
   SIGN_UPS_PER_HOUR: setting(count, {
-    about: 'Accounts that one network (an IPv4 /24 or IPv6 /64) may create within an hour.',
+    about: 'Accounts that one network (an IPv4 /24 or IPv6 /48) may create within an hour.',
     default: '10',
     formerly: ['JOINS_PER_HOUR'],
   }),

@@ -26,8 +26,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns the network for the log: precise enough to see that many tries have one source, but not who it is. '192.0.2.7' →
- * '192.0.2.0/24', '2001:db8:0:1::/64' → '2001:db8::/48'
+ * Returns the network for the log and for sign-ups: precise enough to see that many tries have one source, but not who it is.
+ * '192.0.2.7' → '192.0.2.0/24', '2001:db8:0:1::/64' → '2001:db8::/48'
  */
 export function coarseNetwork(network: string): string {
   const ip = parse(network);

@@ -3,22 +3,20 @@
  * anyone out for good.
  */
 import type { Executor } from '../../db/database.ts';
-import { isPublicAddress } from '../../platform/client-address.ts';
+import { coarseNetwork, isPublicAddress } from '../../platform/client-address.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 
 /** Where someone signs up from, and how many may; null if it isn't limited. */
 export type JoinPlace = { readonly address: string; readonly hour: number; readonly day: number } | null;
 
-/** '192.0.2.7' → '192.0.2.0/24'. An IPv6 address has already been cut to its /64 (client-address.ts). */
-export const joinNetwork = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');
-
 const HOUR = 3600;
 
 /** Counts a new account. Errors: too_many_requests, with a message for people who share the network. */
 export async function countJoin(db: Executor, place: JoinPlace, now: Date): Promise<void> {
   if (!place || !isPublicAddress(place.address)) return;
-  const network = joinNetwork(place.address);
+  // An IPv4 /24 or an IPv6 /48: one customer may hold all the /64 networks of a /48.
+  const network = coarseNetwork(place.address);
   try {
     await countRequest(db, `joins-hour:${network}`, place.hour, HOUR, now);
     await countRequest(db, `joins-day:${network}`, place.day, 24 * HOUR, now);
