@@ -4,7 +4,7 @@
  * leagues. The tournament pays no points (decision 50).
  */
 
-import { and, asc, between, desc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -58,10 +58,17 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
     await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
     await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
     const groups = Map.groupBy(
-      await shownPlayers(tx, week),
+      await playersOf(tx, week),
       ({ league, number }) => `${league} ${groupOf(number)}`,
     );
-    for (const group of groups.values())
+    for (const everyone of groups.values()) {
+      const group = everyone.filter(isShown);
+      // Leaving the leaderboards doesn't keep anyone's league, and can't move up either.
+      for (const { userId, move } of ranked(everyone).filter((one) => !isShown(one) && one.move < 0))
+        await tx
+          .update(tournamentPlayers)
+          .set({ move })
+          .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
       for (const { userId, league, place, move } of ranked(group)) {
         await tx
           .update(tournamentPlayers)
@@ -84,11 +91,14 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
           now,
         });
       }
+    }
   });
 }
 
-/** Selects the players who have scored in a week and haven't left the leaderboards, in one group or in all. */
-function shownPlayers(db: Executor, week: string, group?: { league: number; group: number }) {
+const isShown = ({ shownAs }: { shownAs: typeof users.$inferSelect.leaderboard }) => shownAs !== 'left';
+
+/** Selects the players who have scored in a week, in one group or in all. */
+function playersOf(db: Executor, week: string, group?: { league: number; group: number }) {
   const numbers =
     group &&
     and(
@@ -106,7 +116,7 @@ function shownPlayers(db: Executor, week: string, group?: { league: number; grou
       shownAs: users.leaderboard,
     })
     .from(tournamentPlayers)
-    .innerJoin(users, and(eq(users.id, tournamentPlayers.userId), ne(users.leaderboard, 'left')))
+    .innerJoin(users, eq(users.id, tournamentPlayers.userId))
     .where(and(eq(tournamentPlayers.week, week), numbers));
 }
 
@@ -171,7 +181,7 @@ export async function getTournament(db: Database, userId: number | null, now: Da
   const last = userId === null ? undefined : await lastOf(tx, userId, week);
   const league = own?.league ?? last?.to ?? 0;
   const group = groupOf(own?.number ?? Math.max(1, await lastNumber(tx, week, league)));
-  const players = ranked(await shownPlayers(tx, week, { league, group }));
+  const players = ranked((await playersOf(tx, week, { league, group })).filter(isShown));
   const mine = players.find((player) => player.userId === userId);
   return {
     week,

@@ -271,6 +271,25 @@ describe('the end of a week', () => {
     expect((await toldTo(api, fourth)).at(-1)?.title).toBe('You’re in the Bronze league now');
   });
 
+  test('moves down those in the bottom quarter who leave the leaderboards just before it', async () => {
+    const api = await testApi();
+    const players = await addPlayers(api, 32);
+    await score(api, ...players.map((player, at) => [player, 100 - at] as const));
+    toNextWeek(api);
+    // The top seven of the first group of thirty.
+    const silver = players.slice(0, 7);
+    await score(api, ...silver.map((player, at) => [player, 100 - at] as const));
+    const [best, , , , , sixth, last] = silver;
+    if (!best || !sixth || !last) throw new Error('no players');
+    for (const player of [best, last]) {
+      api.actAs(player);
+      await request(setLeaderboard, { body: { shown_as: 'left' } });
+    }
+    toNextWeek(api);
+    expect((await seenBy(api, best)).league).toBe('silver');
+    expect((await seenBy(api, last)).league).toBe('bronze');
+  });
+
   test('happens once, however many processes close it, and nothing counts in it afterwards', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 5);
