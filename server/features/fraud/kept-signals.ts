@@ -4,7 +4,7 @@
  */
 import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
-import { accountSignals, ledger, socialProofs } from '../../db/schema.ts';
+import { accountSignals, ledger } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
 
 export const signalHash = (vault: Pick<Vault, 'digest'>, kind: string, value: string): Buffer =>
@@ -31,39 +31,40 @@ export const withDeleted = (userId: number): SQL => sql`ARRAY(SELECT ${userId}::
     ON gone.kind = own.kind AND gone.hash = own.hash AND gone.kept_for IS NOT NULL
     WHERE own.user_id = ${userId} AND own.kind IN ('mailbox', 'sign_in'))`;
 
-/** Stores what a player hands in for points. Returns false if it was paid to an account that is deleted now. */
-export async function noteProof(
-  tx: Transaction,
-  given: { userId: number; hash: Buffer; now: Date },
-): Promise<boolean> {
-  const { userId, hash, now } = given;
+/** Returns whether a proof was paid to an account that is deleted now. */
+export async function wasProofPaid(db: Executor, hash: Buffer): Promise<boolean> {
   const kept = and(
     eq(accountSignals.kind, 'proof'),
     eq(accountSignals.hash, hash),
     isNotNull(accountSignals.keptFor),
   );
-  if ((await tx.$count(accountSignals, kept)) > 0) return false;
+  return (await db.$count(accountSignals, kept)) > 0;
+}
+
+/** Stores a proof that is being paid. Others aren't stored: anyone can hand in what belongs to someone else. */
+export async function notePaidProof(
+  tx: Transaction,
+  { userId, hash, now }: { userId: number; hash: Buffer; now: Date },
+): Promise<void> {
   await tx
     .insert(accountSignals)
     .values({ userId, kind: 'proof', hash, firstSeenAt: now, lastSeenAt: now })
     .onConflictDoNothing();
-  return true;
 }
 
 /**
  * Deletes the signals of an account that is being erased, except those that are kept: its mailbox and logins if it had welcome
- * points, and its proofs if any was paid. With `review`, the next account with its devices, delivery details, mailbox or logins
+ * points, and the proofs that were paid. With `review`, the next account with its devices, delivery details, mailbox or logins
  * is reviewed.
  */
 export async function keepSignals(
   tx: Transaction,
   { userId, review, now }: { userId: number; review: boolean; now: Date },
 ): Promise<void> {
-  const paidProofs = and(eq(socialProofs.userId, userId), eq(socialProofs.state, 'confirmed'));
   const kinds: (typeof accountSignals.$inferSelect.kind)[] = [
     ...(review ? (['payout', 'device'] as const) : []),
     ...(review || (await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
-    ...((await tx.$count(socialProofs, paidProofs)) > 0 ? (['proof'] as const) : []),
+    'proof',
   ];
   const own = eq(accountSignals.userId, userId);
   await tx

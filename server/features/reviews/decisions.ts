@@ -3,6 +3,7 @@
  * file adds the audit log.
  */
 import type { Database, Transaction } from '../../db/database.ts';
+import type { Vault } from '../../platform/encryption.ts';
 import type { OperatorAct } from '../admin/act.ts';
 import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
@@ -53,7 +54,7 @@ export const accept = noted(
 export const refuse = noted('submission.refuse', submission, { state: 'refused' }, refuseSubmission);
 export const confirm = noted(
   'proof.confirm',
-  (given: OnProof & Paying) => proof(given),
+  (given: OnProof & Paying & { vault: Pick<Vault, 'digest'> }) => proof(given),
   { state: 'confirmed' },
   confirmProof,
 );

@@ -30,7 +30,8 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     listWaitingProofs(parts.db, query),
   );
   handleOperator(app, calls.confirmProof, async ({ parts, params, body, operatorId, now }) => {
-    const act = { ...body, proofId: params.id, operatorId, alone: parts.operatorDailyLimit, now };
+    const { operatorDailyLimit: alone, vault } = parts;
+    const act = { ...body, proofId: params.id, operatorId, alone, vault, now };
     const { points } = await domain.confirm(parts.db, act);
     return { points };
   });

@@ -12,7 +12,7 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
-import { noteProof, signalHash } from '../fraud/kept-signals.ts';
+import { notePaidProof, signalHash, wasProofPaid } from '../fraud/kept-signals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
@@ -71,6 +71,9 @@ function keyOf(task: Task, proof: string): string {
   return match.groups?.id ?? proof.toLowerCase();
 }
 
+const proofHash = (vault: Pick<Vault, 'digest'>, { taskId, proofKey }: Pick<Proof, 'taskId' | 'proofKey'>) =>
+  signalHash(vault, 'proof', `${taskId} ${proofKey}`);
+
 /**
  * Submits a proof. While it waits, a new one replaces it. Errors: not_found, the field `proof` (wrong form, or someone else's),
  * nothing_to_do (already confirmed), limit_reached (no tries left).
@@ -107,8 +110,7 @@ export async function handInProof(
         ne(socialProofs.state, 'refused'),
       ),
     );
-    const hash = signalHash(vault, 'proof', `${taskId} ${proofKey}`);
-    if (taken > 0 || !(await noteProof(tx, { userId, hash, now })))
+    if (taken > 0 || (await wasProofPaid(tx, proofHash(vault, { taskId, proofKey }))))
       throw fieldError('proof', 'Another player already submitted this. Please use your own.');
     const values = {
       state: 'waiting' as const,
@@ -198,11 +200,13 @@ export async function confirmProof(
     operatorId,
     reason,
     alone,
+    vault,
     now,
-  }: OperatorAct & { proofId: number; proof: string; alone: number },
+  }: OperatorAct & { proofId: number; proof: string; alone: number; vault: Pick<Vault, 'digest'> },
 ): Promise<{ userId: number; points: number }> {
   await lockOperator(tx, operatorId);
-  const { userId, taskId, points } = await waitingProof(tx, { proofId, proof, operatorId });
+  const row = await waitingProof(tx, { proofId, proof, operatorId });
+  const { userId, taskId, points } = row;
   const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
   if (!task) throw new Error(`there is no social task ${taskId}`);
   await payAlone(tx, { operatorId, act: 'proof.confirm', subjectId: proofId, points, alone, now });
@@ -210,6 +214,7 @@ export async function confirmProof(
     .update(socialProofs)
     .set({ state: 'confirmed', decidedAt: now, decidedBy: operatorId, reason: givenReason(reason) })
     .where(eq(socialProofs.id, proofId));
+  await notePaidProof(tx, { userId, hash: proofHash(vault, row), now });
   await credit(tx, {
     key: `social:${taskId}:${userId}`,
     userId,

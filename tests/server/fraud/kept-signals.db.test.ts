@@ -218,12 +218,44 @@ test('a proof that was paid isn’t paid again to another account after the firs
   const handIn = (link: string) => request(handInProof, { params: { id: 1 }, body: { proof: link } });
   await joinConfirmed(api, 'mira@test.example');
   await handIn(proof);
-  const act = { proofId: 1, proof, operatorId, reason: 'Shows a whole round.', now: api.now, alone: 5000 };
+  const act = {
+    proofId: 1,
+    proof,
+    operatorId,
+    reason: 'Shows a whole round.',
+    now: api.now,
+    alone: 5000,
+    vault: testVault,
+  };
   await api.db.drizzle.transaction((tx) => confirmProof(tx, act));
   await leave(api);
   await joinConfirmed(api, 'jan@test.example');
   expect(await endOf(handIn(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
   expect(await endOf(handIn(proof.replace('100001', '100002')))).toBe('done');
+});
+
+test('a proof that wasn’t paid can be handed in by its owner after another account with a paid one was deleted', async () => {
+  const api = await testApi();
+  const { id: operatorId } = await api.addOperator();
+  const proofOf = (post: number) => `https://x.com/somebody/status/${post}`;
+  const handIn = (post: number) =>
+    request(handInProof, { params: { id: 1 }, body: { proof: proofOf(post) } });
+  await joinConfirmed(api, 'mira@test.example');
+  for (const post of [100001, 100002, 100003]) await handIn(post);
+  const act = {
+    proofId: 1,
+    proof: proofOf(100003),
+    operatorId,
+    reason: 'Shows a whole round.',
+    now: api.now,
+    alone: 5000,
+    vault: testVault,
+  };
+  await api.db.drizzle.transaction((tx) => confirmProof(tx, act));
+  await leave(api);
+  await joinConfirmed(api, 'jan@test.example');
+  expect(await endOf(handIn(100003))).toBe('invalid: proof');
+  expect(await endOf(handIn(100001))).toBe('done');
 });
 
 test('signs of a deleted account are hashes, and go when they are of no use', async () => {

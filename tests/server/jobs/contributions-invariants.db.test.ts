@@ -38,7 +38,7 @@ test('the invariants find what is wrong with friends, proofs and articles', asyn
   const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW, alone: 5000 };
   const proof = 'https://x.com/somebody/status/1234567890';
   await handInProof(db, testVault, { taskId: 1, userId: me, proof, now: NOW });
-  await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof }));
+  await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof, vault: testVault }));
   const key = randomUUID();
   const draft = {
     title: 'Keep the largest tile in a corner',

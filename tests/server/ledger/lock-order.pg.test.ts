@@ -57,7 +57,10 @@ async function scene() {
         next: found,
       },
       'confirm a proof': {
-        run: () => drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof: PROOF })),
+        run: () =>
+          drizzle.transaction((tx) =>
+            confirmProof(tx, { ...act, proofId: 1, proof: PROOF, vault: testVault }),
+          ),
         next: lock(sql`SELECT 1 FROM ${socialProofs} WHERE ${socialProofs.userId} = ${userId} FOR UPDATE`),
       },
       'accept an article': {

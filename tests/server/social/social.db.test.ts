@@ -14,6 +14,7 @@ import { type Player, request, type TestApi, testApi } from '../../support/api.t
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { HOUR, pass } from '../../support/time.ts';
+import { testVault } from '../../support/vault.ts';
 
 const POST = 1;
 const VIDEO = 2;
@@ -52,7 +53,16 @@ async function decide(
 ) {
   const { id: proofId, proof } = await waiting(api, of);
   const reason = how === 'confirm' ? GOOD : BAD;
-  const act = { proofId, proof, operatorId: by.id, reason, now: api.now, alone: 5000, ...change };
+  const act = {
+    proofId,
+    proof,
+    operatorId: by.id,
+    reason,
+    now: api.now,
+    alone: 5000,
+    vault: testVault,
+    ...change,
+  };
   return api.db.drizzle.transaction((tx) =>
     how === 'confirm' ? confirmProof(tx, act) : refuseProof(tx, act),
   );
@@ -122,7 +132,8 @@ describe('a proof', () => {
     const { api, me, operator } = await scene();
     await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
     const { id: proofId, proof } = await waiting(api, me);
-    const act = { proofId, proof, operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000 };
+    const common = { operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000, vault: testVault };
+    const act = { proofId, proof, ...common };
     const ends = await endsOf([
       ...[1, 2, 3].map(() => api.db.drizzle.transaction((tx) => confirmProof(tx, act))),
       api.db.drizzle.transaction((tx) => refuseProof(tx, { ...act, reason: BAD })),
