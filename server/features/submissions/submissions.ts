@@ -221,6 +221,8 @@ export async function handInSubmission(
     await checkGame(tx, row.gameId);
     await checkLimits(tx, userId, now);
     const bodyHash = hashOf(row.body);
+    // If two players submit the same text at the same moment, the second finds the first's.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`submission:${bodyHash}`}, 0))`);
     const known = await tx.$count(
       submissions,
       and(

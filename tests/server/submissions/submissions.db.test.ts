@@ -271,6 +271,22 @@ describe('submitting', () => {
     });
   });
 
+  test('counts it once even if two players send it at the same moment', { tags: 'concurrent' }, async () => {
+    const { api, me } = await scene();
+    const draft = whole();
+    const sends: (() => Promise<Response>)[] = [];
+    for (const player of [me, await api.addPlayer(), await api.addPlayer()]) {
+      api.actAs(player);
+      const key = randomUUID();
+      const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
+        .submission;
+      const path = handInSubmission.path.replace(':key', key);
+      sends.push(() => api.send(player.token, handInSubmission.method, path, { version }));
+    }
+    const answers = await Promise.all(sends.map((send) => send()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  });
+
   test('has limits on waiting and daily submissions, even for concurrent ones', {
     tags: 'concurrent',
   }, async () => {
