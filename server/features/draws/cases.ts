@@ -127,15 +127,16 @@ export async function stateOf(db: Executor, userId: number, price: number, now: 
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
   if (!user) throw new Error(`there is no user ${userId}`);
-  // At most CASES_PER_DAY openings are of today, so the latest ones include them all.
+  // The latest openings include all of today, at most CASES_PER_DAY. At midnight as many may be among them that a process whose
+  // clock is behind dated yesterday.
   const latest = await db
     .select({ at: caseOpenings.openedAt })
     .from(caseOpenings)
     .where(eq(caseOpenings.userId, userId))
     .orderBy(desc(caseOpenings.nonce))
-    .limit(CASES_PER_DAY);
+    .limit(2 * CASES_PER_DAY);
   const midnight = new Date(periodOf('daily', now).start);
-  const left_today = CASES_PER_DAY - latest.filter(({ at }) => at >= midnight).length;
+  const left_today = Math.max(0, CASES_PER_DAY - latest.filter(({ at }) => at >= midnight).length);
   const status = (): CaseState['status'] => {
     if (user.birthDate === null) return 'birth_date_needed';
     if (ageAt(user.birthDate, now) < CASE_AGE) return 'too_young';

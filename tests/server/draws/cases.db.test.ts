@@ -253,6 +253,20 @@ describe('opening', () => {
     expect(await request(listOpenings, {}), 'another’s').toMatchObject({ data: [], total: 0 });
   });
 
+  test('is limited to ten times a day too if processes’ clocks disagree at midnight', async () => {
+    const api = await testApi();
+    await asAdult(api);
+    const openAt = async (time: string) => {
+      api.now = new Date(time);
+      return endOf(open());
+    };
+    const [late, early] = ['2026-11-18T23:59:59.500Z', '2026-11-19T00:00:00.500Z'];
+    for (const time of [early, late])
+      for (let at = 0; at < CASES_PER_DAY / 2; at++) expect(await openAt(time)).toBe('done');
+    for (let at = 0; at < CASES_PER_DAY / 2; at++) expect(await openAt(early)).toBe('done');
+    for (const time of [early, late]) expect(await openAt(time)).toBe('limit_reached');
+  });
+
   test('is limited to ten times a day over all cases, and possible again the next day', async () => {
     const api = await testApi();
     await asAdult(api);
