@@ -4,10 +4,10 @@ import { accountRoutes } from './features/account/routes.ts';
 import { arcadeRoutes } from './features/arcade/routes.ts';
 import { articleRoutes } from './features/articles/routes.ts';
 import { confirmationRoutes } from './features/auth/confirmation-routes.ts';
-import { lostFactorRoutes } from './features/auth/factor-recovery-routes.ts';
+import { factorRecoveryRoutes } from './features/auth/factor-recovery-routes.ts';
 import { passkeyRoutes } from './features/auth/passkey-routes.ts';
 import { providerRoutes } from './features/auth/provider-routes.ts';
-import { secondFactorDoor } from './features/auth/require-second-factor.ts';
+import { requireSecondFactor } from './features/auth/require-second-factor.ts';
 import { signInRoutes } from './features/auth/routes.ts';
 import { secondFactorRoutes } from './features/auth/second-factor-routes.ts';
 import { operatorRewardRoutes } from './features/catalogue/admin-routes.ts';
@@ -45,7 +45,7 @@ import type { ApiEnv, AppDeps, CallDeps } from './http/app-deps.ts';
 import { docsRoutes } from './http/docs.ts';
 import { answerError } from './http/errors.ts';
 import { allowOrigin, limitBody, securityHeaders } from './http/headers.ts';
-import { operateRoutes } from './http/health.ts';
+import { healthRoutes } from './http/health.ts';
 import { observe } from './http/observe.ts';
 import { createRowFaults } from './observability/row-faults.ts';
 import { DomainError } from './platform/domain-error.ts';
@@ -75,10 +75,10 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
     allowOrigin(parts),
     limitBody(MAX_BODY),
     queueCalls(parts.gates),
-    secondFactorDoor,
+    requireSecondFactor,
   );
 
-  operateRoutes(app);
+  healthRoutes(app);
   signInRoutes(app);
   providerRoutes(app);
   accountRoutes(app);
@@ -86,7 +86,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
   confirmationRoutes(app);
   secondFactorRoutes(app);
   passkeyRoutes(app);
-  lostFactorRoutes(app);
+  factorRecoveryRoutes(app);
   profileRoutes(app);
   const rewards = createRewardReader(parts.db, parts.texts);
   rewardRoutes(app, rewards);

@@ -7,7 +7,7 @@ import { act, arg, type Command, flag, id, list, ofUser, page, reason } from './
 
 const partner = arg('partner', 'its name as in /postback/<partner>', 'text');
 
-export const houseCommands: Readonly<Record<string, readonly Command[]>> = {
+export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
   Partners: [
     list(
       'partners',

@@ -11,12 +11,12 @@ import * as collection from '../../src/lib/contract/collection.ts';
 import * as confirmation from '../../src/lib/contract/confirmation.ts';
 import * as contests from '../../src/lib/contract/contests.ts';
 import * as dashboard from '../../src/lib/contract/dashboard.ts';
+import * as factorRecovery from '../../src/lib/contract/factor-recovery.ts';
 import * as game from '../../src/lib/contract/game.ts';
 import * as games from '../../src/lib/contract/games.ts';
 import * as invite from '../../src/lib/contract/invite.ts';
 import * as leaderboard from '../../src/lib/contract/leaderboard.ts';
 import * as ledgerExport from '../../src/lib/contract/ledger-export.ts';
-import * as lostFactor from '../../src/lib/contract/lost-factor.ts';
 import * as messages from '../../src/lib/contract/messages.ts';
 import * as notifications from '../../src/lib/contract/notifications.ts';
 import * as offers from '../../src/lib/contract/offers.ts';
@@ -65,7 +65,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     confirmation,
     settings,
     secondFactor,
-    lostFactor,
+    factorRecovery,
     passkeys,
     passkeySignIn,
     playBudget,

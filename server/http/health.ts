@@ -13,7 +13,7 @@ const sum = (text: string) => createHash('sha256').update(text).digest();
  * can't, and from the moment it is asked to stop. `/metrics`: for Prometheus, with the operator's token; without a configured
  * token the path doesn't exist.
  */
-export function operateRoutes(app: Hono<ApiEnv>): void {
+export function healthRoutes(app: Hono<ApiEnv>): void {
   app.get('/healthz', (c) => c.json({ ok: true }));
 
   app.get('/readyz', async (c) => {

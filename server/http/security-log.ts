@@ -75,8 +75,8 @@ export function noteSecurity(c: Context<ApiEnv>, event: DoneEvent, who: Who = {}
 }
 
 /** Logs a rejection that may be an attempt at unauthorised access. Others, such as a mistake in a form, aren't logged. */
-export function logRejection(c: Context<ApiEnv>, refusal: DomainError): void {
-  const event = refusedEvent(c, refusal);
-  const user = refusal.suspect?.userId;
+export function logRejection(c: Context<ApiEnv>, error: DomainError): void {
+  const event = refusedEvent(c, error);
+  const user = error.suspect?.userId;
   if (event !== undefined) write(c, event, 'refused', user === undefined ? {} : { user });
 }

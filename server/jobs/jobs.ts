@@ -4,7 +4,7 @@ import type { NotificationKind } from '../../src/lib/contract/notification-kinds
 import type { Database } from '../db/database.ts';
 import { countPopularity } from '../db/seed.ts';
 import { keepTournaments } from '../features/arcade/tournaments.ts';
-import { forgetLosses } from '../features/auth/factor-recovery.ts';
+import { deleteOldRecoveries } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
@@ -111,7 +111,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
     },
     { name: 'old scores', every: HOUR, run: (now) => forgetOldScores(db, now) },
     { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now, log) },
-    { name: 'lost factors', every: HOUR, run: (now) => forgetLosses(db, now) },
+    { name: 'lost factors', every: HOUR, run: (now) => deleteOldRecoveries(db, now) },
     { name: 'forget', every: HOUR, run: (now) => forgetOld(db, now) },
   ];
 }

@@ -12,7 +12,7 @@ export interface HandshakeRules {
  * proves something only for them. Signatures keep all other clients out of private channels.
  * @param target the request's target: "/app/key?protocol=7&client=js"
  */
-export function refusal(
+export function rejectionOf(
   target: string,
   origin: string | undefined,
   rules: HandshakeRules,

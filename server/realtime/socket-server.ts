@@ -9,7 +9,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { errorText } from '../platform/error-text.ts';
 import { createChannelIndex } from './channel-index.ts';
 import { type Authorize, createFrameHandler } from './frame-handler.ts';
-import { type HandshakeRules, refusal } from './handshake.ts';
+import { type HandshakeRules, rejectionOf } from './handshake.ts';
 import { type SocketLimits, socketLimits } from './limits.ts';
 import { createPeer, type DropReason, type Peer } from './peer.ts';
 import { type Place, preparePlace } from './place.ts';
@@ -120,7 +120,7 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
     socket.on('error', (error) => log(`realtime: ${peer.id} ${errorText(error)}`));
 
     const address = options.addressOf?.(request);
-    const no = refusal(request.url ?? '', request.headers.origin, options) ?? full(address);
+    const no = rejectionOf(request.url ?? '', request.headers.origin, options) ?? full(address);
     if (no !== null) {
       counts.refused += 1;
       peer.refuse(no.code, no.message);

@@ -4,7 +4,7 @@ import {
   reportLostByLink,
   reportLostFactor,
   stopLostFactor,
-} from '../../../src/lib/contract/lost-factor.ts';
+} from '../../../src/lib/contract/factor-recovery.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
@@ -15,7 +15,7 @@ import { fieldError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { handleStranger } from '../admin/route.ts';
 import { accountBy } from './accounts.ts';
-import { askLoss, beginLoss, stopByLink } from './factor-recovery.ts';
+import { beginRecovery, requestRecovery, stopByLink } from './factor-recovery.ts';
 import { ownerOfLink } from './password-reset.ts';
 import { admitPassword } from './routes.ts';
 
@@ -34,13 +34,13 @@ async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, 
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `lost-factor:${userId}`, MAILS, HOUR, now);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
   parts.background.run(MAIL, async () => {
-    const mail = await askLoss(parts.db, { userId, siteUrl: parts.siteUrl, now });
+    const mail = await requestRecovery(parts.db, { userId, siteUrl: parts.siteUrl, now });
     if (mail) await parts.sendMail(mail);
   });
   return { accepted: true as const };
 }
 
-export function lostFactorRoutes(app: Hono<ApiEnv>): void {
+export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, reportLostFactor, async (given) => {
     // Counted with the logins, because passwords can be guessed here too.
     const { takeBack } = await admitPassword(given);
@@ -60,7 +60,7 @@ export function lostFactorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, beginLostFactor, async (given) => {
     await admitAddress(given, 'lost-factor');
     const { parts, body, now, c } = given;
-    const begun = await beginLoss(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
+    const begun = await beginRecovery(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
     noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
     deferMail(parts, MAIL, begun.mail);
     return { due_at: begun.dueAt.toISOString() };

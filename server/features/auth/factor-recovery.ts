@@ -5,13 +5,13 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/factor-recovery.ts';
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
   LOST_FACTOR_OPEN_DAYS,
   LOST_FACTOR_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
-import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/lost-factor.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -67,7 +67,7 @@ async function lockFactor(tx: Transaction, userId: number): Promise<string | nul
  * Returns the mail with the link that starts the wait, and voids an earlier link. If the wait is already running, the mail says
  * so. Null if the account has no second factor. Call it only for someone who gave the password or a mailed reset link.
  */
-export async function askLoss(
+export async function requestRecovery(
   db: Database,
   given: { userId: number; siteUrl: string; now: Date },
 ): Promise<Mail | null> {
@@ -100,7 +100,7 @@ interface Begun {
 }
 
 /** Starts the wait by the mailed link, and holds the account's orders. Errors: `token`, with one text for all reasons. */
-export async function beginLoss(
+export async function beginRecovery(
   db: Database,
   given: { token: string; siteUrl: string; now: Date },
 ): Promise<Begun> {
@@ -146,7 +146,7 @@ export async function beginLoss(
  * Ends a wait, and voids a link that would start one: the second factor stays on. Call it in the transaction, under the account's
  * lock, of whatever proved that the factor isn't lost or must stay. Returns whether a wait was running.
  */
-export async function endLoss(tx: Transaction, userId: number): Promise<boolean> {
+export async function endRecovery(tx: Transaction, userId: number): Promise<boolean> {
   const had = (await tx.$count(factorRecoveries, and(isOf(userId), isOpen, isBegun))) > 0;
   await tx.delete(factorRecoveries).where(and(isOf(userId), isNull(factorRecoveries.removedAt)));
   // If an earlier factor was turned off, its orders stay held.
@@ -192,7 +192,7 @@ export async function stopByLink(
 export function stopWait(db: Database, userId: number): Promise<boolean> {
   return db.drizzle.transaction(async (tx) => {
     await lockFactor(tx, userId);
-    return endLoss(tx, userId);
+    return endRecovery(tx, userId);
   });
 }
 
@@ -213,7 +213,7 @@ export async function waitOf(
  * Turns off the second factor if the wait is over, and ends all earlier sessions. Returns whether it did. Call it under the
  * account's lock.
  */
-export async function takeOffLost(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+export async function removeLostFactor(tx: Transaction, userId: number, now: Date): Promise<boolean> {
   const taken = await tx
     .update(factorRecoveries)
     .set({ removedAt: now, linkHash: null, linkExpiresAt: null })
@@ -226,7 +226,7 @@ export async function takeOffLost(tx: Transaction, userId: number, now: Date): P
 }
 
 /** Deletes links that weren't opened, waits without a login afterwards, and recoveries whose orders were held long enough. */
-export async function forgetLosses(db: Database, now: Date): Promise<void> {
+export async function deleteOldRecoveries(db: Database, now: Date): Promise<void> {
   const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
   const isOver = or(
     and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),

@@ -10,7 +10,7 @@ import { noteSecurity } from '../../http/security-log.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import * as settings from './passkey-settings.ts';
 import { loginByPasskey, passkeysAt, registerByPasskey, startCreation, startLogin } from './passkeys.ts';
-import { deviceOf, enter, JOIN, placeOf, SIGN_IN } from './routes.ts';
+import { answerSignIn, deviceOf, JOIN, placeOf, SIGN_IN } from './routes.ts';
 
 const TEN_MINUTES = 600;
 const HOUR = 3600;
@@ -41,7 +41,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const at = passkeysAt(parts.passkeys);
     await admitAddress(given, SIGN_IN);
     const entered = await loginByPasskey(parts.db, parts, at, { ...body, device: deviceOf(c), now });
-    return enter(given, entered);
+    return answerSignIn(given, entered);
   });
 
   handle(app, entry.startPasskeySignUp, async (given) => {
@@ -58,7 +58,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const at = passkeysAt(parts.passkeys);
     await admitAddress(given, SIGN_IN);
     const visit = { ...body, reflink: body.reflink, device: deviceOf(c), place: placeOf(given), now };
-    return enter(given, await registerByPasskey(parts.db, parts, at, visit));
+    return answerSignIn(given, await registerByPasskey(parts.db, parts, at, visit));
   });
 
   handle(app, calls.listPasskeys, listOf);

@@ -45,7 +45,7 @@ const known = new Map(Object.values(calls).map((call) => [nameOf(call), call]));
 /** Players may only read their own profile. */
 const isOwn = (c: Context, userId: number) => c.req.path.split('/').at(-1) === String(userId);
 
-export const secondFactorDoor: MiddlewareHandler<ApiEnv> = async (c, next) => {
+export const requireSecondFactor: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { parts } = c.var;
   const token = bearerToken(c);
   if (parts.secondFactor === 'optional' || token === null) return next();

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import type { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
 import {
   type AuthProvider,
   authProviderNames,
@@ -94,12 +94,10 @@ export const admitPassword = (given: PasswordCall) =>
   });
 
 /** Builds the answer of every way to sign in, and records the network address. */
-export async function enter({ parts, now, c }: Caller, { token, userId, mails, loss }: SignedIn) {
+export async function answerSignIn({ parts, now, c }: Caller, { token, userId, mails, recovery }: SignedIn) {
   noteSecurity(c, 'signed_in', { user: userId });
-  if (loss === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
-  if (loss === 'taken_off') {
-    noteSecurity(c, 'factor_lost', { user: userId });
-  }
+  if (recovery === 'stopped') noteSecurity(c, 'factor_loss_stopped', { user: userId });
+  if (recovery === 'removed') noteSecurity(c, 'factor_lost', { user: userId });
   noteAddress(parts, userId, c, now);
   // Before the answer: with its token, an order could be placed first.
   await noteOwner(parts.db, parts.vault, userId, now);
@@ -134,7 +132,7 @@ async function signInBy(
     now,
   });
   if (!signedIn) throw rejectedAnswer(label);
-  return enter(given, signedIn);
+  return answerSignIn(given, signedIn);
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
@@ -156,7 +154,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const form = { ...body, code: body.code, device: deviceOf(c), from, now };
     const entered = await login(parts.db, parts, form);
     await takeBack();
-    return enter(given, entered);
+    return answerSignIn(given, entered);
   });
 
   handle(app, registerUser, async (given) => {
@@ -167,7 +165,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const visit = { device: deviceOf(c), place: placeOf(given), now };
     const made = await register(parts.db, parts, { email, password, reflink, ...visit });
     mailConfirmation(parts, made.userId, now);
-    return enter(given, made);
+    return answerSignIn(given, made);
   });
 
   handle(app, requestPasswordReset, async (given) => {
@@ -196,7 +194,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
       now,
     };
     const entered = await changePassword(parts.db, parts, form);
-    return enter(given, entered);
+    return answerSignIn(given, entered);
   });
 
   handleStranger(app, listResetAccounts, async (given) => {

@@ -12,7 +12,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
-import { endLoss, waitOf } from './factor-recovery.ts';
+import { endRecovery, waitOf } from './factor-recovery.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import {
@@ -187,7 +187,7 @@ async function ask(db: Database, parts: FactorParts, given: Asked) {
     if (taken === 'off') throw offAlready();
     if (taken !== 'taken') throw wrong();
     // Someone with a code hasn't lost it.
-    await endLoss(tx, userId);
+    await endRecovery(tx, userId);
   };
 }
 

@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
 import { createToken } from '../../platform/tokens.ts';
 import { appStep } from './authenticator.ts';
-import { endLoss, stoppedMailTo, takeOffLost } from './factor-recovery.ts';
+import { endRecovery, removeLostFactor, stoppedMailTo } from './factor-recovery.ts';
 import { takenOffMail } from './factor-recovery-mails.ts';
 import { findRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { recoveryUsedMail } from './second-factor-mails.ts';
@@ -119,7 +119,7 @@ type Taken = 'off' | 'taken' | 'asked' | 'wrong';
 /** Uses up a code under the row's lock. If two requests send the same code, only one gets 'taken'. */
 export async function takeProof(tx: Executor, userId: number, proof: Proof): Promise<Taken> {
   const [factor] = await tx.select().from(secondFactors).where(isOn(userId)).for('update');
-  // A passkey doesn't prove that the app isn't lost, so it doesn't end the wait after a loss.
+  // A passkey doesn't prove that the app isn't lost, so it doesn't end a recovery.
   if (!factor || proof.by === 'passkey') return 'off';
   if (proof.by === 'nothing') return 'asked';
   if (proof.by === 'wrong') return 'wrong';
@@ -155,7 +155,7 @@ export async function undoFresh(tx: Transaction, userId: number, now: Date): Pro
     .delete(secondFactors)
     .where(and(isOn(userId), gt(secondFactors.onSince, since)))
     .returning({ userId: secondFactors.userId });
-  if (undone.length > 0) await endLoss(tx, userId);
+  if (undone.length > 0) await endRecovery(tx, userId);
   return undone.length > 0;
 }
 
@@ -167,20 +167,18 @@ interface Entering {
   readonly now: Date;
 }
 
-/**
- * How the login ended a reported loss: a right code stopped the wait, or the wait was over and the second factor was turned off.
- */
-export type LossEnd = 'stopped' | 'taken_off' | null;
+/** How the login ended a recovery: a right code stopped the wait, or the wait was over and the second factor was removed. */
+type RecoveryEnd = 'stopped' | 'removed' | null;
 
-/** A new session, and what its transaction did to a reported loss. */
+/** A new session, and what its transaction did to a running recovery. */
 interface Opened {
   readonly token: string;
-  readonly loss: LossEnd;
+  readonly recovery: RecoveryEnd;
 }
 
 /**
  * Opens a session. It is the only way to one, for someone who has proven everything else. The account may also ask for a code. If
- * the wait after a loss is over (factor-recovery.ts), a login without a code turns the second factor off. Errors: the field
+ * the wait of a recovery is over (factor-recovery.ts), a login without a code turns the second factor off. Errors: the field
  * `code`, which rolls the transaction back.
  */
 export async function openSession(tx: Transaction, given: Entering): Promise<Opened> {
@@ -188,12 +186,12 @@ export async function openSession(tx: Transaction, given: Entering): Promise<Ope
   // All code locks the account first, or this and a change in the settings could deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const taken = await takeProof(tx, userId, proof);
-  const isLost = taken === 'asked' && (await takeOffLost(tx, userId, now));
+  const isLost = taken === 'asked' && (await removeLostFactor(tx, userId, now));
   if ((taken === 'asked' && !isLost) || taken === 'wrong')
     throw codeError(taken, { event: 'sign_in_refused', userId });
-  const isKept = taken === 'taken' && (await endLoss(tx, userId));
+  const isKept = taken === 'taken' && (await endRecovery(tx, userId));
   const token = await createToken(tx, userId, device, now);
-  return { token, loss: isLost ? 'taken_off' : isKept ? 'stopped' : null };
+  return { token, recovery: isLost ? 'removed' : isKept ? 'stopped' : null };
 }
 
 /** The result of every way to sign in. The route adds the user. */
@@ -202,7 +200,7 @@ export interface SignedIn {
   readonly userId: number;
   /** Mails to the owner about this login. */
   readonly mails: readonly Mail[];
-  readonly loss: LossEnd;
+  readonly recovery: RecoveryEnd;
 }
 
 /** Does what is left after the transaction is committed. */
@@ -216,8 +214,8 @@ export async function signedInBy(
   const mails: (Mail | null)[] = [];
   if (proof.by === 'app' || proof.by === 'recovery') await forgetTries(db, userId, from);
   if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, siteUrl, now));
-  if (opened.loss === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
-  if (opened.loss === 'taken_off') {
+  if (opened.recovery === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
+  if (opened.recovery === 'removed') {
     const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
     if (user?.email) mails.push(takenOffMail({ to: user.email, siteUrl, now }));
   }

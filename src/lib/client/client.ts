@@ -5,9 +5,9 @@
 import { createFetch, FetchError } from 'ofetch';
 import { type Answer, addressOf, type Body, type Call, type Params, type Query } from '../contract/call.ts';
 import { dropEarly, takeEarly } from './early.ts';
+import { readErrorAnswer } from './error-answer.ts';
 import { forgetKey, keyFor, rememberKey } from './idempotency.ts';
 import { readAnswer } from './read.ts';
-import { readRefusal } from './refusal.ts';
 
 /** Codes for errors that only the browser can detect, in addition to the server's own (contract/errors.ts). */
 type ClientCode = 'offline' | 'timeout' | 'aborted' | 'unexpected_answer' | 'unavailable' | 'not_offered';
@@ -266,7 +266,7 @@ function apiErrorOf(
   const wait = Number(response.headers.get('retry-after'));
   const retryAfter = wait > 0 ? wait : undefined;
   const { status } = response;
-  const { code, message, fields } = readRefusal(error.data);
+  const { code, message, fields } = readErrorAnswer(error.data);
   // A 404 without a code on one of our own calls means that the host doesn't have the call.
   if (code === undefined && (status === NOT_OFFERED || (status === 404 && at.call.source === 'ours')))
     return clientError('not_offered', status);

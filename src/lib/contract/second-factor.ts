@@ -13,7 +13,7 @@ export const secondFactorSchema = v.object({
   required: v.boolean(),
   /** The number of other signed-in devices. None of these calls signs them out. */
   other_devices: v.number(),
-  /** The app and the recovery codes were reported lost (lost-factor.ts). From `due_at` on, a sign-in removes the second factor. */
+  /** The app and the recovery codes were reported lost (factor-recovery.ts). From `due_at` on, a sign-in removes the second factor. */
   lost: v.nullable(v.object({ since: timeSchema, due_at: timeSchema })),
 });
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;

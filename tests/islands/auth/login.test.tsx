@@ -5,7 +5,7 @@ import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { $codeFor, $login } from '../../../src/islands/auth/login-store.ts';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
 import { saveBirthDate } from '../../../src/lib/contract/account.ts';
-import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
 import { checkReward } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $lostDue, $lostForm, $lostLink } from '../../../src/islands/auth/factor-recovery-store.ts';
 import { LostCodesIsland } from '../../../src/islands/auth/LostCodesIsland.tsx';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import { beginLostFactor, stopLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { beginLostFactor, stopLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { focusOnHeading, linkTo, press, visit } from '../../support/screen.ts';

@@ -4,7 +4,7 @@ import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland
 import { ForgotPasswordIsland } from '../../../src/islands/auth/ForgotPasswordIsland.tsx';
 import { $asked, $forgot, $newPassword, $resetLink } from '../../../src/islands/auth/password-store.ts';
 import { getCountries } from '../../../src/lib/contract/account.ts';
-import { reportLostByLink } from '../../../src/lib/contract/lost-factor.ts';
+import { reportLostByLink } from '../../../src/lib/contract/factor-recovery.ts';
 import { listResetAccounts, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../../support/host.ts';

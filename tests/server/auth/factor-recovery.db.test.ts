@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { factorRecoveries, users } from '../../../server/db/schema.ts';
-import { forgetLosses } from '../../../server/features/auth/factor-recovery.ts';
+import { deleteOldRecoveries } from '../../../server/features/auth/factor-recovery.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import {
+  beginLostFactor,
+  reportLostByLink,
+  reportLostFactor,
+  stopLostFactor,
+} from '../../../src/lib/contract/factor-recovery.ts';
 import {
   LOST_FACTOR_HOLD_HOURS,
   LOST_FACTOR_LINK_MINUTES,
   LOST_FACTOR_OPEN_DAYS,
   LOST_FACTOR_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
-import {
-  beginLostFactor,
-  reportLostByLink,
-  reportLostFactor,
-  stopLostFactor,
-} from '../../../src/lib/contract/lost-factor.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import {
   confirmApp,
@@ -232,10 +232,10 @@ describe('a second factor whose app and recovery codes are lost', () => {
       expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
       await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
       pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 3 * MINUTE);
-      await forgetLosses(api.db, api.now);
+      await deleteOldRecoveries(api.db, api.now);
       expect(await reviewFor()).toBe('lost_factor');
       pass(api, MINUTE);
-      await forgetLosses(api.db, api.now);
+      await deleteOldRecoveries(api.db, api.now);
       expect(await reviewFor()).toBeNull();
     },
   );
@@ -246,7 +246,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const stop = await begin(api, mira);
     pass(api, (LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS) * DAY);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
-    await forgetLosses(api.db, api.now);
+    await deleteOldRecoveries(api.db, api.now);
     expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
   });
@@ -272,7 +272,7 @@ describe('the mailed link that begins the wait', () => {
     await expect(request(beginLostFactor, { body: { token: first } })).rejects.toMatchObject(badLink);
     pass(api, LOST_FACTOR_LINK_MINUTES * MINUTE);
     await expect(request(beginLostFactor, { body: { token: second } })).rejects.toMatchObject(badLink);
-    await forgetLosses(api.db, api.now);
+    await deleteOldRecoveries(api.db, api.now);
     expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await report(mira);
     const third = await linkIn(api, 'lost-codes');
@@ -344,10 +344,10 @@ test('orders are held from the start of the wait until three days after the remo
   pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
   api.actAs(await logIn(mira.email));
   pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 1);
-  await forgetLosses(api.db, api.now);
+  await deleteOldRecoveries(api.db, api.now);
   expect(await outcome()).toBe('lost_factor');
   pass(api, 1);
-  await forgetLosses(api.db, api.now);
+  await deleteOldRecoveries(api.db, api.now);
   expect(await outcome()).toBe('delivered');
 });
 

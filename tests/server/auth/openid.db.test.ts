@@ -15,8 +15,8 @@ import {
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
+import { beginLostFactor, reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
-import { beginLostFactor, reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
 import {
   authProviders,
   getAuthProviders,

@@ -13,7 +13,7 @@ import {
   refuseAccount,
   requestConfirmation,
 } from '../../../src/lib/contract/confirmation.ts';
-import { reportLostByLink } from '../../../src/lib/contract/lost-factor.ts';
+import { reportLostByLink } from '../../../src/lib/contract/factor-recovery.ts';
 import {
   closeResetAccount,
   listResetAccounts,

@@ -4,8 +4,12 @@ import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createLog, type LogFields } from '../../../server/observability/log.ts';
 import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import {
+  beginLostFactor,
+  reportLostFactor,
+  stopLostFactor,
+} from '../../../src/lib/contract/factor-recovery.ts';
 import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
-import { beginLostFactor, reportLostFactor, stopLostFactor } from '../../../src/lib/contract/lost-factor.ts';
 import { endOperator, getOverview } from '../../../src/lib/contract/operator.ts';
 import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
-import { reportLostFactor } from '../../../src/lib/contract/lost-factor.ts';
+import { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
 import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';

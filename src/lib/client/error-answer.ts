@@ -1,7 +1,7 @@
 /** Reads a host's error answers. */
 import { isObject } from '../contract/answer.ts';
 
-interface Refusal {
+interface ErrorAnswer {
   /** Only our own host sends one. */
   readonly code: string | undefined;
   readonly message: string | undefined;
@@ -13,7 +13,7 @@ interface Refusal {
  * Accepts { message }, { message, errors: { field: [text] } }, { errors: { field: [text] } }, { error: text },
  * { error: { field: [text] } } and { field: [text] }.
  */
-export function readRefusal(body: unknown): Refusal {
+export function readErrorAnswer(body: unknown): ErrorAnswer {
   const given = isObject(body) ? body : {};
   const { code, message: said, error, errors, ...others } = given;
   const message = [said, error, isObject(error) && error.message, firstOf(errors)].find(isText);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../src/lib/client/refusal.ts';
+import { readErrorAnswer } from '../../../src/lib/client/error-answer.ts';
 
 test.each<readonly [unknown, string | undefined, Record<string, string>]>([
   [{ message: 'Sold out.' }, 'Sold out.', {}],
@@ -26,14 +26,14 @@ test.each<readonly [unknown, string | undefined, Record<string, string>]>([
   [null, undefined, {}],
   [undefined, undefined, {}],
 ])('%o', (body, message, fields) => {
-  expect(readRefusal(body)).toEqual({ code: undefined, message, fields });
+  expect(readErrorAnswer(body)).toEqual({ code: undefined, message, fields });
 });
 
 test('our own host names its codes', () => {
-  expect(readRefusal({ message: 'No.', code: 'forbidden' })).toEqual({
+  expect(readErrorAnswer({ message: 'No.', code: 'forbidden' })).toEqual({
     code: 'forbidden',
     message: 'No.',
     fields: {},
   });
-  expect(readRefusal({ message: 'No.', code: 403 }).code).toBeUndefined();
+  expect(readErrorAnswer({ message: 'No.', code: 403 }).code).toBeUndefined();
 });
