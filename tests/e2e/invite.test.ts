@@ -48,14 +48,3 @@ test('a friend signs up with the link and reads what it means, and the inviter s
   await expect(line).toContainText('0 pts');
   await expect(page.getByText('1 friend', { exact: true })).toBeVisible();
 });
-
-test('if the list can’t be loaded, the page says why and can retry', async ({ page, product }) => {
-  await giveSession(page, await join(product, { email: 'alone@invite.example', password }));
-  let broken = true;
-  await page.route('**/api/user/invite*', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto('/user/invite');
-  await expect(page.getByRole('heading', { name: 'We couldn’t load your link' })).toBeVisible();
-  broken = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Your link', exact: true })).toBeVisible();
-});

@@ -80,13 +80,6 @@ test('a mailed link sets a new password and signs in, and the old password and s
   await later.context().close();
 });
 
-test('without a link the page says where to get one', async ({ page }) => {
-  await page.goto('/api/password/find');
-  await expect(page.getByRole('heading', { name: 'Open the link in our email' })).toBeVisible();
-  await page.getByRole('link', { name: 'Request a link' }).click();
-  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-});
-
 test('a form that is submitted before its captcha has loaded is sent once it has', async ({ page }) => {
   const sent = Promise.withResolvers<void>();
   await page.route(/captcha-widget/, async (route) => {

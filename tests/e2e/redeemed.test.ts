@@ -5,7 +5,6 @@ import { expect, hears, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
-const KEY = 12;
 /** The cheapest that an operator sends; it needs a UID. */
 const CRYSTALS = 31;
 
@@ -71,74 +70,6 @@ test('a waiting order is cancelled once, its points come back, and its receipt s
   await page.emulateMedia({ media: 'screen' });
   await receipt.getByRole('link', { name: 'Back to your orders' }).click();
   await expect(page).toHaveURL(/\/user\/order-history$/);
-});
-
-test('a code is revealed, archived, and disputed with proof that it is wrong', async ({ page, product }) => {
-  const token = await signInAsDemo(page, product);
-  const { id, code } = await buy(product, token, KEY);
-  await page.goto('/user/inventory');
-  const item = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
-  await expect(item).toContainText('use it by');
-  await expect(page.getByText(code)).toHaveCount(0);
-  await item.getByRole('button', { name: 'Show code' }).click();
-  await expect(item).toContainText(code);
-  await item.getByText('How to use it').click();
-  await expect(item.getByText('Activate a product', { exact: false }).first()).toBeVisible();
-  await item.getByRole('button', { name: 'Mark as used' }).click();
-  await expect(item).toHaveCount(0);
-  await page.getByRole('button', { name: /^Used/ }).click();
-  await expect(page).toHaveURL(/\?state=used$/);
-  await expect(item).toContainText('used');
-  await page.reload();
-  await expect(item).toHaveCount(1);
-
-  await page.goto('/user/order-history');
-  const order = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
-  await order.getByRole('button', { name: 'Report a problem' }).click();
-  const dialog = page.getByRole('dialog', { name: `Report a problem with order ${id}` });
-  const text = dialog.getByRole('textbox');
-  await text.fill('no');
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(text).toBeFocused();
-  await expect(dialog).toContainText('at least 20 characters');
-  await text.fill('Steam says that this key was activated before, on 3 May.');
-  await dialog.getByRole('button', { name: 'Send report' }).click();
-  await expect(dialog).toBeHidden();
-  const dispute = order.getByRole('region', { name: `Report on order ${id}` });
-  await expect(dispute).toContainText('report open');
-  await expect(dispute).toContainText(/We answer by \d+ \w+ \d{4}/);
-  await dispute.getByText('Read the messages').click();
-  await expect(dispute).toContainText('activated before, on 3 May');
-  await expect(order.getByRole('button', { name: 'Report a problem' })).toHaveCount(0);
-});
-
-test('the leaderboard keeps its span in the address, shows the player’s place, and can be left', async ({
-  page,
-  product,
-}) => {
-  await signInAsDemo(page, product);
-  await page.goto('/user/leaderboard');
-  // The first three are on the podium, if there are that many.
-  const podium = page.getByRole('list', { name: 'Top three' }).getByRole('listitem');
-  const places = podium.or(page.getByRole('table', { name: 'The leaderboard' }).getByRole('row'));
-  const mine = places.filter({ hasText: '· you' });
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-  // For all time, because no one has points when a week begins.
-  await page.getByRole('button', { name: 'All time' }).click();
-  await expect(page).toHaveURL(/\?span=all$/);
-  await expect(mine).toContainText('demo-player');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'All time' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(mine).toHaveCount(1);
-  const panel = page.getByRole('region', { name: 'Your place' });
-  await expect(panel).toContainText(/You’re number \d+/);
-  await panel.getByLabel('Hidden').check();
-  await expect(panel).toContainText('You’re hidden from the leaderboard');
-  await expect(places.filter({ hasText: 'demo-player' })).toHaveCount(0);
-  await panel.getByLabel('With your name').check();
-  await expect(mine).toContainText('demo-player');
-  await page.goBack();
-  await expect(page.getByRole('button', { name: 'This week' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the dashboard explains pending and reserved points, draws the level to share, and exports the ledger', async ({

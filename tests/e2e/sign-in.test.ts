@@ -98,41 +98,6 @@ test('a passkey signs up, asks for the birth date, and later signs in on its own
   expect((await stored(page)).user_id).toBe(user_id);
 });
 
-test('a link with another person’s answer signs no one in', async ({ page, product }) => {
-  await page.goto(`/login#by=google&token=a.stolen.token&visit=${'v'.repeat(43)}`);
-  await expect(page.getByRole('alert')).toContainText('started in another tab or browser');
-  await expect(page).toHaveURL(`${product.siteUrl}/login`);
-  expect((await stored(page)).token).toBeNull();
-});
-
-test('a provider that leads nowhere is explained, and the form stays', async ({ page }) => {
-  for (const [failed, words] of [
-    ['cancelled', 'You cancelled at Steam'],
-    ['unavailable', 'Steam can’t be reached'],
-    ['busy', 'too many tries'],
-    ['lost', 'took too long'],
-    ['refused', 'couldn’t confirm'],
-  ] as const) {
-    await page.goto('about:blank');
-    await page.goto(`/login?from=%2Fuser#failed=${failed}&by=steam`);
-    await expect(page.getByRole('alert')).toContainText(words);
-    await expect(page.getByLabel('Email address')).toBeVisible();
-    expect(page.url()).not.toContain('#');
-  }
-});
-
-test('without any providers set up there are no buttons', async ({ page, product }) => {
-  await page.route(`${product.apiUrl}/api/auth-providers`, (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  );
-  const asked = page.waitForResponse('**/api/auth-providers');
-  await page.goto('/login');
-  await asked;
-  await alive(page);
-  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0);
-});
-
 /** The parts of each service's script that the pages use. The real scripts need the network. */
 const standIn = (name: string) => `window.${name} = {
   render(place, options) {

@@ -11,7 +11,7 @@ import {
 } from '../../../src/lib/contract/confirmation.ts';
 import { closeResetAccount, listResetAccounts, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
-import { hostOfEachTest, notFound } from '../../support/host.ts';
+import { fieldError, hostOfEachTest, notFound } from '../../support/host.ts';
 import { linkTo, press, type, visit } from '../../support/screen.ts';
 
 const TOKEN = 't'.repeat(43);
@@ -26,6 +26,20 @@ function openConfirmation(state: ConfirmationLook['state'], proof: ConfirmationL
   render(<ConfirmEmailIsland />);
   return screen.findByText('player-7');
 }
+
+test('a missing confirmation link, and one that doesn’t work, say where to get one', async () => {
+  for (const call of [lookAtConfirmation, confirmEmail])
+    host.on(call, () => fieldError('token', 'Links work for 48 hours.'));
+  visit('/confirm-email');
+  const { unmount } = render(<ConfirmEmailIsland />);
+  await screen.findByRole('heading', { name: 'Open the link in our email' });
+  unmount();
+  visit(`/confirm-email/${TOKEN}`);
+  render(<ConfirmEmailIsland />);
+  press('Confirm');
+  await screen.findByRole('heading', { name: 'This link doesn’t work' });
+  expect(screen.getByText('Links work for 48 hours.')).toBeTruthy();
+});
 
 test.each([
   ['takes its session in one press', 'session', {}],

@@ -119,6 +119,19 @@ test.each(['v'.repeat(43), ''])(
   },
 );
 
+test.each([
+  ['cancelled', 'You cancelled at Steam'],
+  ['unavailable', 'Steam can’t be reached'],
+  ['busy', 'too many tries'],
+  ['lost', 'took too long'],
+  ['refused', 'couldn’t confirm'],
+])('a sign-in that the provider ends (%s) is explained above the form', async (failed, words) => {
+  open(`/login?from=%2Fuser#failed=${failed}&by=steam`);
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(screen.getByLabelText('Email address')).toBeTruthy();
+  expect(location.hash).toBe('');
+});
+
 test('a rejection by the server is shown together with the form', async () => {
   host.on(loginGoogle, () => fieldError('token', 'Google could not confirm it.'));
   comeBack(await setOut());

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
 import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
 import { signIn } from '../../support/fixtures.ts';
-import { hostOfEachTest } from '../../support/host.ts';
-import { focusOn, pressByKeyboard, type } from '../../support/screen.ts';
+import { fieldError, hostOfEachTest } from '../../support/host.ts';
+import { focusOn, press, pressByKeyboard, type } from '../../support/screen.ts';
 
 const PROOF = 'https://x.com/somebody/status/1';
 const FIELD = 'Link to your post';
@@ -20,6 +20,21 @@ const task: SocialTask = {
   tries_left: 3,
 };
 const host = hostOfEachTest(() => signIn());
+
+test('a missing or rejected proof is reported at its field, which keeps the text', async () => {
+  host.on(listSocialTasks, () => ({ tasks: [task] }));
+  host.on(handInProof, () => fieldError('proof', 'Another player already submitted this.'));
+  render(<SocialIsland />);
+  const field = await screen.findByLabelText<HTMLInputElement>(FIELD);
+  press('Submit');
+  await screen.findByText('Please paste your proof.');
+  expect(host.acts()).toEqual([]);
+  type(FIELD, PROOF);
+  press('Submit');
+  await screen.findByText('Another player already submitted this.');
+  await focusOn(() => field);
+  expect(field.value).toBe(PROOF);
+});
 
 test('the focus moves from the form to the submitted proof, and back to the form', async () => {
   host.on(listSocialTasks, () => ({ tasks: [task] }));
