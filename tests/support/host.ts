@@ -81,7 +81,7 @@ export function createHost(): Host {
       };
       log.push(one);
       const given = (answers.get(call) ?? (() => sampleAnswer(call)))(one);
-      const answer = await Promise.race([given, endOf(init?.signal)]);
+      const answer = await Promise.race([endOf(init?.signal), given]);
       return answer instanceof Response ? answer : Response.json(answer);
     },
   };
@@ -94,6 +94,7 @@ export function createHost(): Host {
 /** Rejects when a call is aborted. */
 function endOf(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => {
+    if (signal?.aborted) reject(signal.reason);
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }

@@ -2,6 +2,7 @@
  * The files of a worker share the window, React and Testing Library, which take longer to load than most files take. Each file has
  * its own copy of our modules, and what the last one left on the window is taken away.
  */
+import elements from 'happy-dom/lib/config/HTMLElementConfig.js';
 import { afterAll, afterEach, vi } from 'vitest';
 
 // React remembers by the clock when it last showed a placeholder, and shows the next part 300 ms later: with its own clock it isn't
@@ -11,15 +12,19 @@ vi.stubGlobal('performance', { now });
 const { cleanup, configure, getConfig, prettyDOM } = await import('@testing-library/react');
 vi.unstubAllGlobals();
 
+// happy-dom doesn't know it, and React says so once in a process: in whichever test comes first.
+Object.assign(elements, { search: elements.section });
+
 /** The longest that a test waits for an element. Lazy parts may load slowly on a busy machine. */
 const PATIENCE = 8_000;
+
+// Saved before a test replaces the clock's functions, because React's scheduler keeps the real one as well.
+const soon = setImmediate;
 
 vi.resetModules();
 if (getConfig().asyncUtilTimeout !== PATIENCE) configureLibrary();
 
 function configureLibrary(): void {
-  // Saved before a test replaces the clock's functions, because React's scheduler keeps the real one as well.
-  const soon = setImmediate;
   const { asyncWrapper } = getConfig();
   configure({
     asyncUtilTimeout: PATIENCE,
@@ -42,14 +47,13 @@ function configureLibrary(): void {
   });
 }
 
-/** The stores of fetches and acts with their first values. Tests of a file share them, and each must work without the ones before. */
-const idle = vi.hoisted(() => new Map<{ set(value: unknown): void }, unknown>());
+/** The stores with their first values. Tests of a file share them, and each must work without the ones before. */
+const stores = vi.hoisted(() => new Map<{ set(value: unknown): void }, unknown>());
 vi.mock('nanostores', async (original) => {
   const library = await original<typeof import('nanostores')>();
   const atom = (value: unknown) => {
     const $store = library.atom(value);
-    if (typeof value === 'object' && value !== null && Reflect.get(value, 'state') === 'idle')
-      idle.set($store, value);
+    stores.set($store, value);
     return $store;
   };
   return { ...library, atom };
@@ -74,18 +78,21 @@ for (const target of [window, document]) {
 }
 
 /** Runs after a file's own cleanup: no component, fake clock or session is left for the next test. */
-afterEach(() => {
+afterEach(async () => {
   vi.useRealTimers();
   cleanup();
-  for (const [$store, value] of idle) $store.set(value);
+  // Ends what is still asked, as on leaving a page, and lets what is answered arrive: either would be the next test's.
+  document.dispatchEvent(new Event('astro:before-swap'));
+  await new Promise<void>((resolve) => soon(resolve));
+  for (const [$store, value] of stores) $store.set(value);
   localStorage.clear();
+  sessionStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
 });
 
 afterAll(() => {
   vi.unstubAllGlobals();
   for (const step of undo) step();
-  sessionStorage.clear();
   location.href = address;
   document.title = '';
   document.body.replaceChildren();

@@ -462,9 +462,10 @@ describe('the ledger', () => {
     entries = many(25);
     host.on(listTransactions, databaseAway);
     show();
-    expect((await screen.findByRole('alert')).textContent).toContain('The database is away.');
+    await heading('We couldn’t load the ledger');
     // Only now, because the ledger's placeholder is another element of the same name.
     const part = within(await region('Ledger'));
+    expect(part.getByRole('alert').textContent).toContain('The database is away.');
     host.on(listTransactions, ledger);
     press('Retry', part);
     await pressFound('Load more');
