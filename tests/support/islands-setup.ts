@@ -4,6 +4,7 @@
  */
 import elements from 'happy-dom/lib/config/HTMLElementConfig.js';
 import { afterAll, afterEach, vi } from 'vitest';
+import { BlockedSocket } from './blocked-socket.ts';
 
 // React remembers by the clock when it last showed a placeholder, and shows the next part 300 ms later: with its own clock it isn't
 // misled by what another file's fake one said.
@@ -14,6 +15,9 @@ vi.unstubAllGlobals();
 
 // happy-dom doesn't know it, and React says so once in a process: in whichever test comes first.
 Object.assign(elements, { search: elements.section });
+
+// Whatever listens at the API's port of this machine would answer, and its connection would outlive the test.
+Object.assign(window, { WebSocket: BlockedSocket });
 
 /** The longest that a test waits for an element. Lazy parts may load slowly on a busy machine. */
 const PATIENCE = 8_000;

@@ -22,7 +22,6 @@ import {
   readNotifications,
 } from '../../../src/lib/contract/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/unread.ts';
-import { BlockedSocket } from '../../support/blocked-socket.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, notFound, notOffered, pageOf, paginate, refusal } from '../../support/host.ts';
 import {
@@ -82,14 +81,8 @@ const host = hostOfEachTest(() => {
   host.on(getThread, () => ({ thread: thread(), messages: pageOf([message(2), message(1)]) }));
   host.on(readThread, () => unread(0, 0));
 });
-beforeEach(() => {
-  vi.stubGlobal('WebSocket', BlockedSocket);
-  signIn();
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  visit('/');
-});
+beforeEach(() => signIn());
+afterEach(() => visit('/'));
 
 describe('the bell', () => {
   test('shows how many are unread, and that there are more', async () => {
@@ -110,7 +103,6 @@ describe('the bell', () => {
 });
 
 describe('the notification centre', () => {
-  // Must come first, before anything was fetched, because earlier content would stay.
   test('says what will appear there if it is empty, and offers a retry after a failure', async () => {
     host.on(listNotifications, () => refusal(500, 'internal'));
     render(<NotificationCentre onLeave={() => {}} />);

@@ -257,7 +257,7 @@ describe('the goal', () => {
     show();
     // With the year, if it isn't the current one.
     await screen.findByText(/^pending until 27 Nov( 2026)?$/, { selector: '.under' });
-    expect(screen.getByText(/1,500 pending points will count when they are confirmed\.$/)).toBeTruthy();
+    await screen.findByText(/1,500 pending points will count when they are confirmed\.$/);
   });
 
   test('leads to the reward once there are enough points, even if it was chosen elsewhere', async () => {

@@ -49,7 +49,6 @@ const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNu
 const down = () => refusal(500, 'internal');
 const PASSWORD = 'correct horse 7';
 
-// Must come first, because loaded content is shown until the next answer.
 test('devices that couldn’t be loaded show the reason and a retry', async () => {
   account = answerSettings(host);
   host.on(listDevices, down);

@@ -4,7 +4,6 @@ import { refreshBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
 import { MenuIsland } from '../../../src/islands/shell/MenuIsland.tsx';
 import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
-import { BlockedSocket } from '../../support/blocked-socket.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, refusal } from '../../support/host.ts';
 import { button } from '../../support/screen.ts';
@@ -12,10 +11,7 @@ import { button } from '../../support/screen.ts';
 const host = hostOfEachTest();
 const answer = (...change: Parameters<typeof balance>) =>
   host.on(getBalance, () => ({ balance: balance(...change) }));
-beforeEach(() => {
-  vi.stubGlobal('WebSocket', BlockedSocket);
-  answer();
-});
+beforeEach(() => answer());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
