@@ -63,6 +63,7 @@ export default defineConfig({
           setupFiles: 'tests/support/nightly-setup.ts',
           // What hangs ends then. Some read the whole source, and two busy cores take a minute for it.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -74,6 +75,7 @@ export default defineConfig({
           environment: 'happy-dom',
           setupFiles: 'tests/support/islands-setup.ts',
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
