@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect as expectSoon, type FrameLocator, type Page, test } from '@playwright/test';
 import { type EditServer, startEditServer } from '../support/edit-server.ts';
-import { CODE, type GitHub, REPO, startGitHub, TOKEN } from '../support/github.ts';
+import { type GitHub, onGitHub, REPO, startGitHub } from '../support/github.ts';
 
 // The editor's scripts are many, and prepared when they are first requested.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -17,19 +17,7 @@ let page: Page;
 let editor: FrameLocator;
 let before = '';
 test.beforeAll(async ({ browser }) => {
-  server = await startEditServer({
-    folder: 'edit-github',
-    preload: join(import.meta.dirname, '../support/github-preload.ts'),
-    env: {
-      EDIT_GITHUB_REPO: REPO,
-      EDIT_GITHUB_APP: 'playtally-editor',
-      EDIT_GITHUB_CLIENT_ID: 'Iv1.editor',
-      EDIT_GITHUB_CLIENT_SECRET: 'secret-of-the-app',
-      EDIT_GITHUB_KEY: 'k'.repeat(40),
-      GITHUB_CODE: CODE,
-      GITHUB_TOKEN: TOKEN,
-    },
-  });
+  server = await startEditServer(onGitHub);
   github = startGitHub(join(server.root, '.cache/github.git'), server.root);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await github.answerBrowser(context);

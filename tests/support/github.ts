@@ -8,11 +8,26 @@ import { join } from 'node:path';
 import type { BrowserContext, Route } from '@playwright/test';
 import * as v from 'valibot';
 
-export const TOKEN = 'ghu_of-the-stand-in';
-export const CODE = 'abc123';
+const TOKEN = 'ghu_of-the-stand-in';
+const CODE = 'abc123';
 const OWNER = 'playtally';
 const NAME = 'site';
 export const REPO = `${OWNER}/${NAME}`;
+
+/** Starts the editor on this GitHub instead of on files. */
+export const onGitHub = {
+  folder: 'edit-github',
+  preload: join(import.meta.dirname, 'github-preload.ts'),
+  env: {
+    EDIT_GITHUB_REPO: REPO,
+    EDIT_GITHUB_APP: 'playtally-editor',
+    EDIT_GITHUB_CLIENT_ID: 'Iv1.editor',
+    EDIT_GITHUB_CLIENT_SECRET: 'secret-of-the-app',
+    EDIT_GITHUB_KEY: 'k'.repeat(40),
+    GITHUB_CODE: CODE,
+    GITHUB_TOKEN: TOKEN,
+  },
+};
 
 export interface GitHub {
   /** Whether `main` takes changes only by pull request. */

@@ -17,13 +17,21 @@ const STYLE = `
   .title { padding: 6px 16px; background: #eaeef2; text-align: center; }
   .bar { display: flex; border-bottom: 1px solid #d0d7de; background: #24292f; color: #fff; }
   .bar div { flex: 1; padding: 10px 18px; border-right: 1px solid #57606a; }
-  .bar small, .muted { display: block; color: #afb8c1; font-size: 13px; }
+  .bar small { display: block; color: #afb8c1; font-size: 13px; }
+  .muted { color: #57606a; }
   .columns { display: grid; grid-template-columns: 330px 1fr; }
   .left { padding: 14px; border-right: 1px solid #d0d7de; }
   .right { padding: 14px 18px; font: 14px/1.7 'Liberation Mono', monospace; }
   .box { padding: 7px 10px; border: 1px solid #8c959f; border-radius: 6px; margin-top: 10px; }
   .button { padding: 8px 12px; border-radius: 6px; margin-top: 10px; background: #0969da; color: #fff; text-align: center; }
-  .green { display: inline-block; background: #1f883d; }
+  .page .button { display: table; }
+  .green { background: #1f883d; }
+  .page { padding: 18px 22px; }
+  .split { display: grid; grid-template-columns: 330px 1fr; }
+  .menu { padding: 10px 18px; background: #f6f8fa; border-right: 1px solid #d0d7de; }
+  .menu div { padding: 6px 0; }
+  .left .menu { margin-top: 10px; border: 1px solid #8c959f; border-radius: 6px; }
+  .key { padding: 8px 14px; background: #24292f; color: #fff; border-radius: 6px; }
   .out { color: #cf222e; background: #ffebe9; } .in { color: #116329; background: #dafbe1; }
   .terminal { padding: 18px; background: #1b1f24; color: #e6edf3; font: 17px/1.7 'Liberation Mono', monospace; min-height: 190px; }
   .typed { color: #7ee787; }
@@ -37,35 +45,82 @@ const bar = (branch: string, action: string) => `<div class="bar">
   <div><small>&nbsp;</small>${action}</div>
 </div>`;
 
+const desktop = (content: string) =>
+  `<div class="window"><div class="title">GitHub Desktop</div>${content}</div>`;
+const web = (content: string) =>
+  `<div class="window"><div class="title">Your browser</div><div class="page">${content}</div></div>`;
+/** An open menu of GitHub Desktop. */
+const menu = (name: string, ...items: string[]) =>
+  `<div class="menu"><b>${name}</b>${items.map((item) => `<div>${item}</div>`).join('')}</div>`;
+
 /** By file name. The numbers are the steps in the text. */
 const sketches: Readonly<Record<string, string>> = {
-  clone: `<div class="window"><div class="title">GitHub Desktop</div>
-    <div class="bar" style="background: #f6f8fa; color: inherit">
-      <div style="flex: none">File<div class="box" style="border: 0">Clone repository… <i>3</i></div></div>
-      <div style="flex: none">Repository<div class="box" style="border: 0">Open in Terminal <i>4</i></div></div>
-    </div>
-    ${bar('main', 'Fetch origin')}</div>`,
+  node: web(`<h2>Get Node.js®</h2>
+      <p>Or get a prebuilt Node.js® for <b>Windows</b> or <b>macOS</b></p>
+      <div class="button green">Windows Installer (.msi) <i>1</i></div>
+      <div class="button green">macOS Installer (.pkg) <i>1</i></div>`),
+  desktop: web(`<h2>GitHub Desktop</h2>
+      <div class="button">Download for Windows <i>2</i></div>
+      <div class="button">Download for macOS <i>2</i></div>`),
+  'sign-in': desktop(`<div class="page"><h2>Welcome to GitHub Desktop</h2>
+      <div class="button">Sign in to GitHub.com <i>3</i></div></div>`),
+  clone: desktop(`<div class="split">${menu('File', 'Clone repository… <i>4</i>')}
+      <div class="page"><b>Clone a repository</b>
+        <div class="box">your-team/playtally <i>4</i></div>
+        <div class="box muted">Local path</div>
+        <div class="button">Clone <i>4</i></div></div></div>`),
+  'open-terminal':
+    desktop(`<div class="split">${menu('Repository', 'Open in Terminal <i>5</i>', '<span class="muted">Windows: Open in Command Prompt</span>')}
+      <div class="page muted">The copy of the texts is on your computer.</div></div>`),
   terminal: `<div class="window"><div class="title">Terminal</div><div class="terminal">
-      you@computer playtally % <span class="typed">npm run edit</span> <i>4</i><br />
-      Edit the content: http://localhost:4322/edit <i>5</i><br />
+      you@computer playtally % <span class="typed">npm run edit</span> <i>6</i><br />
+      Installing packages (once, and again when the lock file changes)<br />
+      Edit the content: http://localhost:4322/edit <i>7</i><br />
       Press Ctrl-C to stop. What you save is in src/content.</div></div>`,
-  review: `<div class="window"><div class="title">GitHub Desktop</div>
-    ${bar('main <i>2</i>', 'Publish branch <i>4</i>')}
+  pull: desktop(`${bar('main', 'Fetch origin <i>1</i>')}
+    <div class="page muted">After a moment the same button may say: <span class="key">Pull origin <i>1</i></span></div>`),
+  changes: desktop(`${bar('main', 'Fetch origin')}
     <div class="columns"><div class="left">
-        <b>1 changed file</b> <i>1</i>
+        <b>2 changed files</b>
+        <div class="box">☑ src/content/pages/help.md</div>
+        <div class="box">☑ src/content/pages/about-us.md</div>
+        <div class="menu"><div>Discard changes… <i>1</i></div></div>
+      </div><div class="right">
+        <div class="out">− heading: About us</div><div class="in">+ heading: Abut us</div>
+      </div></div>`),
+  branch: desktop(`${bar('main <i>2</i>', 'Fetch origin')}
+    <div class="columns"><div class="left"></div><div class="page">
+        <div class="button">New branch <i>2</i></div>
+        <div class="box">Name: help-heading <i>2</i></div>
+        <div class="button">Create branch <i>2</i></div>
+      </div></div>`),
+  review: desktop(`${bar('help-heading', 'Publish branch')}
+    <div class="columns"><div class="left">
+        <b>1 changed file</b>
         <div class="box">☑ src/content/pages/help.md</div>
         <div class="box" style="margin-top: 70px">Say who answers questions <i>3</i></div>
         <div class="button">Commit to help-heading <i>3</i></div>
       </div><div class="right">
         <div class="out">− heading: Help</div><div class="in">+ heading: Help for players</div>
-      </div></div></div>`,
-  request: `<div class="window"><div class="title">GitHub, in your browser</div><div class="left" style="border: 0; padding: 22px">
-      <h2>Open a pull request</h2>
+      </div></div>`),
+  publish: desktop(`${bar('help-heading', 'Publish branch <i>4</i>')}
+    <div class="page"><b>No local changes</b>
+      <div class="button">Preview Pull Request <i>4</i></div>
+      <div class="button green">Create Pull Request <i>4</i></div></div>`),
+  request: web(`<h2>Open a pull request</h2>
       <div class="box">Say who answers questions</div>
-      <div class="button green">Create pull request <i>4</i></div>
-      <div class="box" style="margin-top: 30px">✗ Some checks were not successful: <b>Details</b> <i>5</i></div>
-      <div class="right" style="padding-left: 10px">src/content/pages/help.md: title has 72 characters; it must have 15 to 60.</div>
-    </div></div>`,
+      <div class="button green">Create pull request <i>5</i></div>`),
+  checks: web(`<h2>Say who answers questions</h2>
+      <div class="box">✗ Some checks were not successful</div>
+      <div class="box">✗ Test / test <b>Details</b> <i>6</i></div>
+      <div class="right">src/content/pages/help.md: title has 72 characters; it must have 15 to 60.</div>`),
+  merged: desktop(bar('main <i>1</i>', 'Pull origin <i>1</i>')),
+  resize: `<div class="window"><div class="title">Preview, on a Mac</div><div class="split">
+      ${menu('Tools', 'Adjust Size… <i>1</i>')}
+      <div class="page"><div class="box">Width: 1200 pixels <i>1</i></div></div></div>
+    <div class="title">Photos, on Windows</div><div class="split">
+      ${menu('⋯', 'Resize image <i>1</i>')}
+      <div class="page"><div class="box">Width (pixels): 1200 <i>1</i></div></div></div></div>`,
 };
 
 const browser = await chromium.launch({

@@ -1,8 +1,9 @@
 /** References in the documents exist: files, decisions by number, and security events by name. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { names } from '../../../server/config/settings.ts';
+import { FIGURES } from '../../../src/content/copy-rules.ts';
 import { type Limit, limits } from '../../../src/content/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -92,4 +93,22 @@ test('the marketers’ docs have the rules’ limits, and each picture of the ed
     expect(statSync(join(ROOT, picture)).size).toBeLessThan(70_000);
   }
   expect(pictures.length).toBeGreaterThan(5);
+});
+
+test.each(under('docs/marketers', '.md'))('each numbered step of %s has a picture', (path) => {
+  // A step ends before the next one, or before a line at the margin.
+  const steps = read(path).match(/^\d+\. .*(?:\n(?: .*)?)*/gm) ?? [];
+  expect(steps.filter((step) => !/!\[[^\]]+\]\(pictures\//.test(step))).toEqual([]);
+});
+
+test('each picture of the marketers’ docs is made by a script that says so', () => {
+  const scripts = ['editor-pictures', 'marketer-sketches'].map((name) => read(`tests/support/${name}.ts`));
+  const made = scripts.flatMap((text) => namesOf(text, /(?:take\('|^ {2}'?)([a-z-]+)(?:'[,)]|'?:\s)/gm));
+  const pictures = under('docs/marketers/pictures', '.png').map((path) => basename(path, '.png'));
+  expect(pictures.filter((name) => !made.includes(name))).toEqual([]);
+});
+
+test('the marketers’ docs explain each figure that a text can name', () => {
+  const table = read('docs/marketers/content.md').split('| figure |')[1]?.split('\n\n')[0] ?? '';
+  expect(namesOf(table, /`\{(\w+)\}`/g).toSorted()).toEqual(FIGURES.toSorted());
 });
