@@ -7,7 +7,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same words and links as `text`. */
+  /** The same words and links as `text`, with the subject as its title. */
   readonly html: string;
   /** After this time the mail is useless and isn't sent any more; by default a day from now. */
   readonly until?: Date | undefined;
@@ -61,7 +61,8 @@ const DARK = `:root{color-scheme:light dark}
 .cut{border-color:#323740!important}
 .text{color:#f1f0e9!important}
 .muted{color:#a8acb6!important}
-.stroke{background:#caf436!important}
+.stroke{background:#f1f0e9!important}
+.slash{background:#caf436!important}
 }`;
 
 const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-serif';
@@ -70,23 +71,36 @@ const FONT = 'font-family:system-ui,-apple-system,Segoe UI,Roboto,Arial,sans-ser
  * The tally mark, four strokes and a fifth in lime, made of table cells: mail programs show no SVG, and no pictures before the
  * reader allows them.
  */
-const TALLY = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px"><tr>${[
-  ...['#161b24', '#161b24', '#161b24', '#161b24'],
-  '#81b900',
+const MARK = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 28px"><tr>${[
+  'stroke',
+  'stroke',
+  'stroke',
+  'stroke',
+  'slash',
 ]
   .map(
-    (color) =>
-      `<td class="stroke" style="width:4px;height:24px;background:${color};font-size:0;line-height:0"></td><td style="width:5px;font-size:0;line-height:0"></td>`,
+    (name) =>
+      `<td class="${name}" style="width:4px;height:24px;background:${name === 'stroke' ? '#161b24' : '#81b900'};font-size:0;line-height:0"></td><td style="width:5px;font-size:0;line-height:0"></td>`,
   )
-  .join('')}</tr></table>`;
+  .join(
+    '',
+  )}<td class="text" style="padding-left:5px;color:#161b24;${FONT};font-size:18px;line-height:24px;font-weight:700">${site.name}</td></tr></table>`;
 
 function paragraph(text: string): string {
   const lines = escaped(text).replaceAll('\n', '<br>\n');
   return `<p class="text" style="margin:0 0 16px;color:#161b24;${FONT};font-size:16px;line-height:1.5;overflow-wrap:anywhere">${lines}</p>`;
 }
 
-function button({ label, href }: MailLink): string {
-  return `<p style="margin:0 0 24px"><a href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#c5ef2d;color:#101a05;${FONT};font-size:16px;font-weight:700;text-decoration:none">${escaped(label)}</a></p>`;
+function title(subject: string): string {
+  return `<h1 class="text" style="margin:0 0 16px;color:#161b24;${FONT};font-size:24px;line-height:1.25;overflow-wrap:anywhere">${escaped(subject)}</h1>`;
+}
+
+/** Lime for what the mail is about. Its other links have an outline. */
+function button({ label, href }: MailLink, isMain: boolean): string {
+  const look = isMain
+    ? 'background:#c5ef2d;color:#101a05;border:2px solid #c5ef2d'
+    : 'color:#161b24;border:2px solid #8b8a80';
+  return `<p style="margin:0 0 24px"><a${isMain ? '' : ' class="text"'} href="${escaped(href)}" style="display:inline-block;padding:12px 20px;border-radius:6px;${look};${FONT};font-size:16px;font-weight:700;text-decoration:none">${escaped(label)}</a></p>`;
 }
 
 function smallLink({ label, href }: MailLink): string {
@@ -94,6 +108,7 @@ function smallLink({ label, href }: MailLink): string {
 }
 
 function htmlOf({ subject, body, footer }: Required<Pick<Given, 'subject' | 'body' | 'footer'>>): string {
+  const main = body.find((part) => typeof part !== 'string');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -106,8 +121,9 @@ function htmlOf({ subject, body, footer }: Required<Pick<Given, 'subject' | 'bod
 <body class="bg" style="margin:0;padding:0;background:#f7f4ec">
 <table role="presentation" class="bg" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f4ec"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#fdfcf8;border:1px solid #d5d3c9;border-radius:12px"><tr><td style="padding:28px 24px 12px">
-${TALLY}
-${body.map((part) => (typeof part === 'string' ? paragraph(part) : button(part))).join('\n')}
+${MARK}
+${title(subject)}
+${body.map((part) => (typeof part === 'string' ? paragraph(part) : button(part, part === main))).join('\n')}
 </td></tr><tr><td class="cut" style="padding:16px 24px;border-top:2px dashed #d5d3c9">
 ${footer.map(smallLink).join('\n')}
 </td></tr></table>

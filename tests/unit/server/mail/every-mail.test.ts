@@ -106,7 +106,15 @@ test.each(Object.entries(mails))(
       const inText = [...(got?.text ?? '').matchAll(LINK)].map(([, label, href]) => [label, href]);
       expect(links).toEqual(inText);
       expect(links.at(-1), 'it is signed').toEqual(['Playtally', siteUrl]);
-      expect(squeezed(document.body.textContent)).toBe(squeezed((got?.text ?? '').replaceAll(LINK, '$1')));
+      expect(squeezed(document.body.textContent)).toBe(
+        squeezed(`Playtally ${mail.subject} ${(got?.text ?? '').replaceAll(LINK, '$1')}`),
+      );
+      expect(document.querySelector('h1')?.textContent).toBe(mail.subject);
+      const main = document.querySelectorAll('a[style*="background"]');
+      expect(
+        Array.from(main, (link) => link.textContent),
+        'its first link, if it isn’t the signature',
+      ).toEqual(document.querySelector('a[style*="inline-block"]') ? [links[0]?.[0]] : []);
       expect(document.title).toBe(mail.subject);
       for (const [, href] of links) expect(href).toMatch(/^http:\/\/site\.test(?:\/|$)/);
       expect(document.querySelectorAll('script, img, link, form, b, [src], [background]')).toHaveLength(0);
