@@ -114,8 +114,6 @@ const receipt = textsOf(home.receipt.shape, 'receipt.');
 const receiptLine = textsOf(home.receipt.shape.lines.element.shape, 'receipt.lines.');
 const stepText = textsOf(home.steps.element.shape, 'steps.');
 const points = textsOf(home.points.shape, 'points.');
-const ledger = textsOf(home.ledger.shape, 'ledger.');
-const ledgerLine = textsOf(home.ledger.shape.lines.element.shape, 'ledger.lines.');
 
 const linkedSection = (name: 'rewards' | 'games', label: string) => {
   const part = textsOf(home[name].shape, `${name}.`);
@@ -180,25 +178,6 @@ export const homeFields = {
       table: points('table', 'Heading above the hold times', limits.heading),
     },
     { label: 'How points add up' },
-  ),
-  ledger: keystatic.object(
-    {
-      heading: ledger('heading', 'Heading', limits.heading),
-      lead: ledger('lead', 'Text', limits.lead, { Box: TextArea }),
-      lines: lines(
-        'Example',
-        4,
-        {
-          when: ledgerLine('when', 'When', limits.piece),
-          what: ledgerLine('what', 'What', limits.piece),
-          why: ledgerLine('why', 'Why', limits.piece),
-          points: ledgerLine('points', 'Points', limits.piece),
-          state: ledgerLine('state', 'State', limits.piece),
-        },
-        'what',
-      ),
-    },
-    { label: 'The ledger' },
   ),
   questions: text('questions', 'Heading above the questions', limits.heading),
   end: text('end', 'Heading above the last button', limits.heading),

@@ -21,7 +21,6 @@ const ORDER = [
   'rewards',
   'games',
   'points',
-  'ledger',
   'questions',
   'end',
   'reward',

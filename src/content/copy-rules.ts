@@ -44,13 +44,6 @@ const exampleLine = z.strictObject({
   points: amount,
 });
 
-const ledgerLine = z.strictObject({
-  when: text(copyLimits.piece),
-  ...exampleLine.shape,
-  /** The text next to the mark of its state. */
-  state: text(copyLimits.piece),
-});
-
 const four = <Line extends z.ZodType>(line: Line) =>
   z.array(line, { error: missingOr('must be a list of lines') }).length(4, { error: 'must have 4 lines' });
 
@@ -92,7 +85,6 @@ export const homeSchema = z.strictObject({
   games: z.strictObject(linkedSection.shape, aSection),
   /** `table`: the heading above the hold times, whose lines come from the terms. */
   points: z.strictObject({ ...section.shape, table: text(copyLimits.heading) }, aSection),
-  ledger: z.strictObject({ ...section.shape, lines: four(ledgerLine) }, aSection),
   questions: text(copyLimits.heading),
   end: text(copyLimits.heading),
 });

@@ -12,6 +12,9 @@ export const playBudget = {
 type Games = readonly Pick<CatalogueGame, 'arcade' | 'quests'>[];
 type Budget = Readonly<typeof playBudget>;
 
+/** The play time per day that pages assume unless another is chosen. */
+export const USUAL_MINUTES = 20;
+
 const MOST_DAYS = 3650;
 /** The longest play time per day. */
 const MOST_MINUTES = 240;
@@ -134,4 +137,10 @@ export function spanOf(day: number | null): string {
   if (day <= 90) return `${Math.ceil(day / 7)} weeks`;
   const months = Math.ceil(day / 30);
   return months <= 24 ? `${months} months` : `${Math.ceil(day / 365)} years`;
+}
+
+/** The same as a figure: (1) → '1 day', (null) → '10+ years' */
+export function shortSpanOf(day: number | null): string {
+  if (day === null) return '10+ years';
+  return day === 1 ? '1 day' : spanOf(day);
 }

@@ -76,7 +76,7 @@ const kinds: readonly Kind[] = [
       path: hrefs.reward(id, name),
       twin: hrefs.guestReward(id, name),
     })),
-    holds: [...cost, 'How to redeem it'],
+    holds: [...cost, 'How to redeem it', 'Start your tally'],
   },
   {
     what: 'guide',
@@ -91,6 +91,7 @@ const kinds: readonly Kind[] = [
       'What changed',
       'Last reviewed',
       'Related rewards',
+      'Start your tally',
     ],
     says: { '@type': 'WebPage', datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
   },

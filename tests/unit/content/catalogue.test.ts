@@ -116,7 +116,7 @@ describe('games', () => {
     (name, variants) => {
       const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
       for (const { variant } of variants) {
-        const row = text.split('\n').find((line) => line.startsWith(`| ${variant.name} |`));
+        const row = text.split('\n').find((line) => line.startsWith(`| **${variant.name}**: `));
         expect(row).toContain(`| ${variant.medals.map(formatNumber).join(' | ')} |`);
       }
     },

@@ -81,7 +81,7 @@ test('a missing or long field is reported by name', () => {
       'title has 5 characters; it must have 15 to 60',
       'lead is missing',
       'steps must have 3 steps',
-      'ledger is missing',
+      'receipt is missing',
       "colour isn't a field of this page. Remove it, or correct its name",
     ]),
   );

@@ -1,0 +1,1 @@
+export const articleKinds = { news: 'News', guide: 'Guide', review: 'Review' } as const;
