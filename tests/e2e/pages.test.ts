@@ -202,7 +202,8 @@ test('a reward’s page doesn’t shift when it learns late that the address is 
   await giveSession(page, await join(product, { email, password: 'a long enough password' }));
   for (const size of Object.values(sizes)) {
     await page.setViewportSize(size);
-    await expectStill(page, '/user/reward/84/x', product.apiUrl);
+    const learned = page.getByText('Your email address isn’t confirmed');
+    await expectStill(page, '/user/reward/84/x', product.apiUrl, learned);
     await expect(page.getByRole('heading', { name: 'Before you can redeem' })).toBeAttached();
   }
 });

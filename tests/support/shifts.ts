@@ -1,5 +1,5 @@
 /** Layout shifts on a page, as the browser measures them, while the API answers late. */
-import type { Page, Request } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { alive, expect } from './e2e.ts';
 import { settle } from './reach.ts';
 
@@ -69,9 +69,10 @@ const twoFrames = (page: Page) =>
 
 /**
  * Opens a page whose API answers only after the page has rendered without it. Nothing may shift, and the head's early calls
- * (src/lib/first-calls.ts) must be those that the scripts then make.
+ * (src/lib/first-calls.ts) must be those that the scripts then make. `last` is shown once all parts are there: one whose script
+ * comes late has nothing in its place until then, and would ask the API during the next visit.
  */
-export async function expectStill(page: Page, path: string, apiUrl: string): Promise<void> {
+export async function expectStill(page: Page, path: string, apiUrl: string, last?: Locator): Promise<void> {
   const still = Promise.withResolvers<void>();
   const asked: string[] = [];
   let waiting = 0;
@@ -92,6 +93,7 @@ export async function expectStill(page: Page, path: string, apiUrl: string): Pro
   await alive(page);
   await twoFrames(page);
   still.resolve();
+  if (last) await expect(last).toBeVisible();
   await settle(page);
   await expect.poll(() => waiting, `${path} is answered`).toBeLessThanOrEqual(0);
   await settle(page);
