@@ -10,7 +10,16 @@ import { wordsOf } from './text-rules.ts';
 /** Two texts with this much overlap are too similar. */
 const TOO_ALIKE = 0.1;
 
-const FOLDERS = ['rewards', 'reward-lists', 'pages', 'legal', 'games', 'catalogue/articles'];
+const FOLDERS = [
+  'rewards',
+  'reward-lists',
+  'pages',
+  'legal',
+  'games',
+  'hubs',
+  'landing',
+  'catalogue/articles',
+];
 
 /** Returns all sequences of five words. */
 export function shingles(text: string): Set<string> {
@@ -26,8 +35,11 @@ export function overlap(a: Set<string>, b: Set<string>): number {
 
 export const similarity = (one: string, other: string): number => overlap(shingles(one), shingles(other));
 
+/** Search engines show both, so they must differ too. An article's summary is its description. */
+const LINES = ['title', 'description', 'summary'] as const;
+
 /**
- * Returns a message for each pair of pages whose texts are too similar.
+ * Returns a message for each pair of pages whose texts are too similar, or whose titles or descriptions are the same.
  * @param texts unsaved files, by path in the project. If given, only these are compared with the others.
  */
 export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = new Map()): string[] {
@@ -35,29 +47,40 @@ export function alikeSentences(root: URL, texts: ReadonlyMap<string, string> = n
     const dir = `src/content/${folder}/`;
     const saved = readdirSync(new URL(dir, root)).map((name) => dir + name);
     const drafts = [...texts.keys()].filter((file) => file.startsWith(dir));
-    return [...new Set([...saved, ...drafts])].map((file) => ({
-      file,
-      of: shingles(bodyOf(file, texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'))),
-    }));
+    return [...new Set([...saved, ...drafts])].flatMap((file) => {
+      const { body, fields } = pageIn(file, texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+      // The page that replaces a retired one may have its text.
+      return fields.retired === undefined ? [{ file, fields, of: shingles(body) }] : [];
+    });
   });
   return all.flatMap((one, at) =>
     texts.size > 0 && !texts.has(one.file)
       ? []
       : (texts.size > 0 ? all : all.slice(at + 1)).flatMap((other) => {
-          const shared = other === one ? 0 : overlap(one.of, other.of);
+          if (other === one) return [];
+          const shared = overlap(one.of, other.of);
           const words = `shares ${Math.round(shared * 100)}% with ${other.file}; it must share less than ${TOO_ALIKE * 100}%`;
-          return shared >= TOO_ALIKE ? [sentence(one.file, { field: 'text', words })] : [];
+          return [
+            ...LINES.filter((line) => one.fields[line] && one.fields[line] === other.fields[line]).map(
+              (line) =>
+                sentence(one.file, { field: line, words: `is the same as in ${other.file}; it must differ` }),
+            ),
+            ...(shared >= TOO_ALIKE ? [sentence(one.file, { field: 'text', words })] : []),
+          ];
         }),
   );
 }
 
-/** Returns the text of a file. Empty if it can't be parsed, which its loader reports. */
-function bodyOf(file: string, text: string): string {
+/** Returns a file's text and fields. Both are empty if it can't be parsed, which its loader reports. */
+function pageIn(file: string, text: string): { body: string; fields: Readonly<Record<string, unknown>> } {
   try {
-    if (!file.endsWith('.json')) return parseFrontmatter(text).content;
-    const { body }: { body?: unknown } = JSON.parse(text);
-    return String(body ?? '');
+    if (!file.endsWith('.json')) {
+      const { content, frontmatter } = parseFrontmatter(text);
+      return { body: content, fields: frontmatter };
+    }
+    const fields: Record<string, unknown> = JSON.parse(text);
+    return { body: String(fields.body ?? ''), fields };
   } catch {
-    return '';
+    return { body: '', fields: {} };
   }
 }

@@ -2,6 +2,7 @@
 import { findRoute, redirects } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 import type { Problem } from './rules.ts';
+import { withoutCode } from './text-rules.ts';
 
 export interface KnownLinks {
   /** The addresses of pages made from content: '/rewards/earn-free-robux'. */
@@ -20,20 +21,36 @@ const OF_SETTINGS = new Set(
   ),
 );
 
-/** Returns every link target in a Markdown text, unchanged. */
+const LINKS = new RegExp(
+  [
+    String.raw`\]\(\s*<?([^)>\s]*)`,
+    '<([a-z][a-z+.-]*:[^>\\s]*)>',
+    // A definition, also in a quotation or a list. A footnote looks almost the same.
+    String.raw`^(?:[\s>*+-]|\d+[.)])*\[(?!\^)[^\]]+\]:\s*<?([^>\s]+)`,
+    // An address without marks becomes a link, unless it is the words of another one.
+    String.raw`(?<![\w/=])(?![^[\]\n]*\]\()((?:https?:\/\/|www\.)[^\s<>)\]]*[^\s<>)\]?!.,:;*_~'"])`,
+  ].join('|'),
+  'gim',
+);
+
+/** Returns every link target in a Markdown text. Only 'www.roblox.com' changes: it becomes a link to 'http://www.roblox.com'. */
 const linksOf = (body: string): string[] =>
-  [...body.matchAll(/\]\(\s*<?([^)>\s]*)|<([a-z][a-z+.-]*:[^>\s]*)>|^\s*\[[^\]]+\]:\s*<?([^>\s]+)/gim)].map(
-    ([, inline, auto, reference]) => inline ?? auto ?? reference ?? '',
+  [...withoutCode(body).matchAll(LINKS)].map(([, inline, auto, reference, bare]) =>
+    (inline ?? auto ?? reference ?? bare ?? '').replace(/^(?=www\.)/i, bare ? 'http://' : ''),
   );
 
 /** Returns what is wrong with the links in a text. */
 export function linkProblems(body: string, known: KnownLinks): Problem[] {
   return [...new Set(linksOf(body))].flatMap((target) => {
-    const words = target.startsWith('#') ? undefined : (wrongTarget(target) ?? unknownSite(target, known));
-    const found = words ?? unknownPage(target, known);
+    const found = target.startsWith('#')
+      ? unknownSection(target, body)
+      : (wrongTarget(target) ?? unknownSite(target, known) ?? unknownPage(target, known));
     return found ? [{ field: 'text', words: `links to "${target}"${found}` }] : [];
   });
 }
+
+const unknownSection = (target: string, body: string) =>
+  anchorsIn(body).includes(target.slice(1)) ? undefined : ', but this page has no section with that name';
 
 function wrongTarget(target: string): string | undefined {
   return /^\/(?!\/)/.test(target) || (/^https:\/\/[^\s/]/.test(target) && URL.canParse(target))

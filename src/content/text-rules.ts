@@ -6,12 +6,14 @@ export function wordsOf(body: string): string[] {
   return body.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
 }
 
+/** Without what is in code marks, which isn't Markdown. */
+export const withoutCode = (body: string): string => body.replace(/(`+)[^`]+\1/g, '');
+
 /** Returns what is wrong with any page's text. */
 export function textProblems(body: string): Problem[] {
-  const plain = body.replace(/(`+)[^`]+\1/g, '');
   const found =
     /!(?!\[)|\bfree money\b|\{\{|\bTODO\b|\blorem\b/i.exec(body)?.[0] ??
-    /(?<!\\)<[a-z!/](?![a-z+.-]*:)[^>]*>/i.exec(plain)?.[0];
+    /(?<!\\)<[a-z!/](?![a-z+.-]*:)[^>]*>/i.exec(withoutCode(body))?.[0];
   return found ? [{ field: 'text', words: `has "${found}", which our pages don't use. Remove it` }] : [];
 }
 

@@ -41,9 +41,15 @@ test('a text that sounds translated is reported to its writer', async () => {
 
 test('a text copied from another page is reported with both pages', () => {
   const [one, other] = ['src/content/rewards/a-copy.md', 'src/content/rewards/earn-free-robux.md'];
-  expect(alikeSentences(root, new Map([[one, read(other)]]))).toEqual([
+  const copied = new Map([[one, read(other)]]);
+  expect(alikeSentences(root, copied)).toEqual([
+    `${one}: title is the same as in ${other}; it must differ.`,
+    `${one}: description is the same as in ${other}; it must differ.`,
     `${one}: text shares 100% with ${other}; it must share less than 10%.`,
   ]);
+  // A page moves to another address by a copy that replaces it.
+  const retired = read(other).replace(/^reviewed/m, 'retired: a-copy\nreviewed');
+  expect(alikeSentences(root, copied.set(other, retired))).toEqual([]);
   const article = 'src/content/catalogue/articles/a-copy.json';
   const [taken = ''] = /## [\s\S]*/.exec(read('src/content/legal/terms.md')) ?? [];
   expect(alikeSentences(root, new Map([[article, JSON.stringify({ body: taken })]]))).toEqual([

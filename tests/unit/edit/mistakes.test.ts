@@ -120,6 +120,30 @@ test.each<[string, string, () => unknown, string]>([
   [
     GUIDE,
     'body',
+    () => `${body(GUIDE)}\n\nSee [this](#nope).`,
+    'text links to "#nope", but this page has no section with that name',
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee (https://nobody.test/x).`,
+    `text links to "https://nobody.test/x", but nobody.test isn't on our list of sites`,
+  ],
+  [
+    GUIDE,
+    'body',
+    () => `${body(GUIDE)}\n\nSee www.roblox.com.`,
+    'text links to "http://www.roblox.com". A link must begin with a slash, like /help, or with https://',
+  ],
+  [
+    TERMS,
+    'body',
+    () => 'See [this][a].\n\n> [a]: javascript:void\n',
+    'text links to "javascript:void". A link must begin with a slash, like /help, or with https://',
+  ],
+  [
+    GUIDE,
+    'body',
     () => `${body(GUIDE)}\n\nSee [this](htp:/x).`,
     'text links to "htp:/x". A link must begin with a slash, like /help, or with https://',
   ],
