@@ -38,7 +38,10 @@ export async function expectAccessible(page: Page, where: string, at: number): P
       await page.emulateMedia({ colorScheme });
       await settle(page);
       const axe = new AxeBuilder({ page }).options({
-        rules: { 'target-size': { enabled: true } },
+        rules: {
+          'target-size': { enabled: true },
+          'label-content-name-mismatch': { enabled: true },
+        },
         resultTypes: ['violations'],
       });
       // Without the legacy mode axe opens a blank page each time for cross-origin frames, which our pages don't have.
