@@ -132,6 +132,6 @@ test('a player’s token opens no operators’ call and the reverse, and an ende
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('heading', { name: `Users: ${player.user.id}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `User ${player.user.id}` })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(player.token);
 });

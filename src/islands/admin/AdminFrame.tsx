@@ -11,7 +11,7 @@ import { changeAddress, usePath } from '../shared/use-address.ts';
 import { Nav } from './Nav.tsx';
 import { Link } from './parts/Link.tsx';
 import { MessageFrame } from './parts/MessageFrame.tsx';
-import { type Place, placeIn, titles } from './places.ts';
+import { type Place, placeIn, singles, titles } from './places.ts';
 import { screenOf } from './screens.tsx';
 import { overview } from './section-store.ts';
 import { logOutOperator } from './session-store.ts';
@@ -108,5 +108,5 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
 function titleOf({ section, id }: Place): string {
   if (section === null) return 'To do';
   if (section === undefined) return 'Operator';
-  return id === null || !/^\d+$/.test(id) ? titles[section] : `${titles[section]}: ${id}`;
+  return id === null || !/^\d+$/.test(id) ? titles[section] : `${singles[section] ?? titles[section]} ${id}`;
 }

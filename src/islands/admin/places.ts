@@ -29,6 +29,18 @@ export const titles: Readonly<Record<Section, string>> = {
   operators: 'Operators',
 };
 
+/** What one of a section's items is called. A section without items of its own isn't listed. */
+export const singles: Readonly<Partial<Record<Section, string>>> = {
+  orders: 'Order',
+  submissions: 'Submission',
+  opinions: 'Review',
+  disputes: 'Problem report',
+  support: 'Conversation',
+  users: 'User',
+  contests: 'Contest',
+  reconciliation: 'Comparison',
+};
+
 export interface Place {
   /** Null: the home screen. Undefined: an unknown section. */
   readonly section: Section | null | undefined;

@@ -14,6 +14,12 @@ export function Counted({
   const next = nextQuest(quests);
   return (
     <>
+      {credited > 0 && (
+        <p className="earned num">
+          <span className="pts">{formatChange(credited)} pts</span>{' '}
+          <span className="money">{pointsInMoney(credited)}</span>
+        </p>
+      )}
       <Milestones reached={milestones} />
       {paid.length > 0 ? (
         <ul className="paid">
@@ -25,7 +31,7 @@ export function Counted({
           ))}
         </ul>
       ) : (
-        !capped && <p>No quests completed this time. Here’s your progress:</p>
+        !capped && <p>No quests completed this time.</p>
       )}
       {capped && (
         <p className="capped">
@@ -37,13 +43,6 @@ export function Counted({
       )}
       <dl className="tallied num">
         <div>
-          <dt>Earned</dt>
-          <dd>
-            <span className="pts">{formatChange(credited)} pts</span>{' '}
-            <span className="money">{pointsInMoney(credited)}</span>
-          </dd>
-        </div>
-        <div>
           <dt>You can spend</dt>
           <dd>
             <span className="pts">{formatPoints(balance.available)} pts</span>{' '}
@@ -52,17 +51,17 @@ export function Counted({
         </div>
         {budget && !budget.used_up && (
           <div>
-            <dt>Left today</dt>
+            <dt>Games today</dt>
             <dd>
-              {formatPoints(budget.today.left)} of {formatPoints(budget.today.points)} pts
+              {formatPoints(budget.today.left)} of {formatPoints(budget.today.points)} pts left
             </dd>
           </div>
         )}
         {budget && !budget.used_up && budget.welcome.left > 0 && (
           <div>
-            <dt>Left for one-time quests</dt>
+            <dt>One-time quests</dt>
             <dd>
-              {formatPoints(budget.welcome.left)} of {formatPoints(budget.welcome.points)} pts
+              {formatPoints(budget.welcome.left)} of {formatPoints(budget.welcome.points)} pts left
             </dd>
           </div>
         )}

@@ -36,10 +36,6 @@ export function Daily({ gameId, signedIn }: Props) {
   return (
     <section className="daily" aria-labelledby="daily" aria-busy={load.state === 'loading'}>
       <h2 id="daily">Daily challenge</h2>
-      <p className="muted">
-        Everyone plays the same challenge until midnight UTC. Play as often as you like: your best score is
-        ranked, unless you’re hidden from the leaderboard.
-      </p>
       <div className="daily-board">
         <Board load={load} onRetry={() => loadDaily(gameId)} />
       </div>
@@ -51,6 +47,10 @@ export function Daily({ gameId, signedIn }: Props) {
           leaderboard.
         </p>
       )}
+      <p className="muted">
+        Everyone plays the same challenge until midnight UTC. Play as often as you like: your best score is
+        ranked, unless you’re hidden from the leaderboard.
+      </p>
     </section>
   );
 }

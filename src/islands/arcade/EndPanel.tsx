@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { Milestone } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
@@ -15,6 +16,7 @@ import { Counter } from './Counter.tsx';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
+import type { OwnQuest } from './own-game.ts';
 import type { Outcome, Play } from './round.ts';
 import { sendAgain } from './saving-store.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
@@ -26,6 +28,8 @@ interface Props {
   readonly signedIn: boolean;
   /** What our own games can still pay, if known. */
   readonly budget: PlayBudgetLeft | undefined;
+  /** The quests that this round has completed. */
+  readonly won: readonly OwnQuest[];
   readonly onStart: () => unknown;
 }
 
@@ -39,7 +43,7 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** The result of the round as a ticket: the score, what it earned, and where to go next. */
-export function EndPanel({ play: { round, outcome }, game, board, signedIn, budget, onStart }: Props) {
+export function EndPanel({ play: { round, outcome }, game, board, signedIn, budget, won, onStart }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const user = useStore($user, { ssr: 'initial' });
@@ -63,11 +67,17 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
         <p className="end-score num">
           <Counter value={round.game.score} rolls />
         </p>
-        <p className="muted num">
+        <p className="end-summary muted num">
           {!isClassic && `${variant.name}: `}
           {board.summary(round.game)}
         </p>
-        {outcome.state !== 'refused' && <Won variant={variant} score={round.game.score} />}
+        {outcome.state !== 'refused' && (
+          <Won
+            variant={variant}
+            score={round.game.score}
+            reached={outcome.state === 'saved' ? outcome.answer.milestones : undefined}
+          />
+        )}
         {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
       </header>
       {/* It must exist before its text appears, or screen readers don't announce it. */}
@@ -81,7 +91,7 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (
-          <GuestResult session={round.session} budget={budget} onStart={onStart} />
+          <GuestResult session={round.session} budget={budget} won={won} onStart={onStart} />
         ) : (
           <>
             <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
@@ -118,8 +128,18 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
 }
 
 /** The medal for the score, and what the next one needs. */
-function Won({ variant, score }: { readonly variant: Variant; readonly score: number }) {
+function Won({
+  variant,
+  score,
+  reached = [],
+}: {
+  readonly variant: Variant;
+  readonly score: number;
+  readonly reached?: readonly Milestone[] | undefined;
+}) {
   const medal = medalOf(variant, score);
+  // A medal won for the first time has its own card below, which says what the next one needs.
+  if (medal && reached.some(({ title }) => title === `${medalNames[medal]} medal`)) return null;
   const next = nextMedal(variant, score);
   return (
     <p className="won">

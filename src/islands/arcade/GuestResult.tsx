@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
-import { formatPoints } from '../../lib/format/points.ts';
+import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
 import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
+import type { OwnQuest } from './own-game.ts';
 import { payable } from './quest-progress.ts';
 
 interface Props {
@@ -12,24 +13,35 @@ interface Props {
   readonly session: string | null;
   /** What a new account can earn now. If unknown, no points are promised. */
   readonly budget: PlayBudgetLeft | undefined;
+  /** The quests that the round has completed. */
+  readonly won?: readonly OwnQuest[];
   readonly onStart: () => unknown;
 }
 
 /** What a guest can do after a round: sign up to save what it earned, or play again. */
-export function GuestResult({ session, budget, onStart }: Props) {
+export function GuestResult({ session, budget, won = [], onStart }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
   // There is only one primary button: the more valuable action.
   const isWorthIt = kept !== null && points !== 0;
   return (
     <>
-      <p>{textOf()}</p>
-      {isWorthIt && (
-        <p className="muted">
-          Your round is saved in this browser and expires{' '}
-          <Time at={new Date(keptUntil(kept)).toISOString()} />. Each account can keep one round this way.
+      {points ? (
+        <p className="earned num">
+          <span className="pts">{formatPoints(points)} pts</span>{' '}
+          <span className="money">{pointsInMoney(points)}</span>
         </p>
+      ) : null}
+      {kept?.id === session && won.length > 0 && (
+        <ul className="paid" aria-label="Quests completed">
+          {won.map(({ id, name }) => (
+            <li key={id}>
+              <span className="state ok">{name}</span>
+            </li>
+          ))}
+        </ul>
       )}
+      <p>{textOf()}</p>
       <div className="end-do">
         {isWorthIt && (
           <a className="button" href={hrefs.signUp(kept.path)}>
@@ -45,6 +57,12 @@ export function GuestResult({ session, budget, onStart }: Props) {
           </a>
         )}
       </div>
+      {isWorthIt && (
+        <p className="muted small-print">
+          Saved in this browser, expires <Time at={new Date(keptUntil(kept)).toISOString()} />. One round per
+          account.
+        </p>
+      )}
     </>
   );
 
@@ -53,8 +71,7 @@ export function GuestResult({ session, budget, onStart }: Props) {
     if (budget?.used_up)
       return 'All points for today have been given out. Sign up to keep your score and quest progress.';
     if (points === 0) return 'No quests completed this time. Sign up to keep your score and quest progress.';
-    const round = kept.id === session ? 'This round' : 'Your best round so far';
-    const worth = points ? `${round} is worth ${formatPoints(points)} points. ` : '';
-    return `${worth}Sign up or log in to add ${points ? 'them' : 'its points'} to your account.`;
+    const from = kept.id === session ? '' : 'From your best round so far. ';
+    return `${from}Sign up or log in to add ${points ? 'them' : 'its points'} to your account.`;
   }
 }

@@ -2,12 +2,11 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { Button } from '../shared/Button.tsx';
-import { $offersSound, settleSound } from './feel-store.ts';
+import { settleSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { $learned, noteLearned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
-import { Volume } from './SoundSwitch.tsx';
 import { askToEnd, finishRound, resume } from './store.ts';
 
 interface Props {
@@ -131,7 +130,6 @@ function Start({
   onLearn,
 }: Pick<Props, 'board' | 'budget' | 'onStart' | 'instead' | 'onLearn'> &
   Required<Pick<Props, 'variant' | 'untimed'>>) {
-  const offersSound = useStore($offersSound, { ssr: 'initial' });
   const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   return (
     <div className="overlay">
@@ -148,31 +146,28 @@ function Start({
           {instead.words}
         </a>
       ) : (
-        <>
-          <div className="overlay-do start">
+        <div className="overlay-do start">
+          <Button
+            onPress={() => {
+              settleSound();
+              noteLearned(rules.name);
+              return onStart();
+            }}
+          >
+            Play
+          </Button>
+          {isNew && onLearn && (
             <Button
+              quiet
               onPress={() => {
                 settleSound();
-                noteLearned(rules.name);
-                return onStart();
+                return onLearn();
               }}
             >
-              Play
+              {LEARN}
             </Button>
-            {isNew && onLearn && (
-              <Button
-                quiet
-                onPress={() => {
-                  settleSound();
-                  return onLearn();
-                }}
-              >
-                {LEARN}
-              </Button>
-            )}
-          </div>
-          {offersSound && <Volume />}
-        </>
+          )}
+        </div>
       )}
       {/* Keeps its space, because the text arrives late. */}
       <p className="budget">{budget}</p>

@@ -7,12 +7,12 @@ interface Props {
   readonly quests: readonly OwnQuest[];
   readonly metrics: Readonly<Record<string, number>>;
   readonly before: Readonly<Record<number, number>>;
-  /** What rounds can still pay today. */
-  readonly budget: ReactNode;
+  /** What the round has earned so far. */
+  readonly children: ReactNode;
 }
 
 /** The quest nearest to its goal, as one line under the board. For screens without room for the list. */
-export function QuestNow({ quests, metrics, before, budget }: Props) {
+export function QuestNow({ quests, metrics, before, children }: Props) {
   const next = nextQuest(
     // The number of rounds doesn't change during a round.
     quests
@@ -25,7 +25,7 @@ export function QuestNow({ quests, metrics, before, budget }: Props) {
   return (
     <div className="quest-now">
       {next && <QuestRow quest={next} progress={next.now} />}
-      {budget && <p className="budget">{budget}</p>}
+      {children}
     </div>
   );
 }

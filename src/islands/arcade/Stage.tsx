@@ -12,6 +12,7 @@ import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
 import { boardOf } from './boards.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
+import { $offersSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { $showsGhost } from './ghost-store.ts';
@@ -25,8 +26,9 @@ import { PracticeNote } from './PracticeNote.tsx';
 import { $play } from './play-store.ts';
 import { QuestList } from './QuestList.tsx';
 import { QuestNow } from './QuestNow.tsx';
-import { reachedNow } from './quest-progress.ts';
+import { reachedNow, reachedQuests } from './quest-progress.ts';
 import { gameIn, type Play } from './round.ts';
+import { Volume } from './SoundSwitch.tsx';
 import { Strip } from './Strip.tsx';
 import { claimGuestRound, returnToRound, startRound } from './start-store.ts';
 import { closeLate, pause, resume } from './store.ts';
@@ -53,6 +55,7 @@ export function Stage({ game, board }: Props) {
   const budget = usePlayBudget(signedIn);
   const { variants = [board.rules] } = board;
   const showsGhost = useStore($showsGhost, { ssr: 'initial' });
+  const offersSound = useStore($offersSound, { ssr: 'initial' });
   const ofWeek = useGameOfWeek(signedIn);
   const { asked, choose: chooseMode } = useMode();
   const choices = choicesOf(variants, asked === WEEK || ofWeek?.id === game.id);
@@ -74,6 +77,7 @@ export function Stage({ game, board }: Props) {
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
   // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
+  const won = reachedQuests(quests, metrics ?? {}, gameQuests.progress);
   const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
@@ -98,6 +102,7 @@ export function Stage({ game, board }: Props) {
   const isDaily = round && live ? round.daily : daily;
   const isTournament = round && live ? round.tournament : tournament;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
+  const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
   const { Board, Pad } = board;
   const questList = (
     <QuestList quests={quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
@@ -146,8 +151,11 @@ export function Stage({ game, board }: Props) {
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
+      {play.state === 'idle' && offersSound && <Volume />}
       {live && metrics && isClassic && (
-        <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress} budget={!practice && left} />
+        <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress}>
+          {collectable}
+        </QuestNow>
       )}
       {live && round && Pad && <Pad playing={play.state === 'playing'} game={round.game} />}
       <aside className="side" aria-label="This round">
@@ -158,10 +166,11 @@ export function Stage({ game, board }: Props) {
             board={board}
             signedIn={signedIn}
             budget={budget}
+            won={won}
             onStart={start}
           />
         )}
-        {live && !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />}
+        {live && collectable}
         {live && !practice && isClassic && left && <p className="budget">{left}</p>}
         {!isClassic && play.state !== 'finished' && (
           <VariantNote variant={shown.variant} signedIn={signedIn} live={live} />

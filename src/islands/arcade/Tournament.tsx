@@ -13,17 +13,16 @@ export function Tournament({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <section className="daily" aria-labelledby="tournament">
       <h2 id="tournament">Weekly tournament</h2>
-      <p className="muted">
-        Everyone plays the same challenge until the week ends, Monday 00:00 UTC. Play as often as you like and
-        finish in time: your best score counts. You play for a place in your league. The tournament pays no
-        points of its own.
-      </p>
       <TournamentBoard load={load} onRetry={loadTournament} first={5} />
       {!signedIn && (
         <p>
           <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it.
         </p>
       )}
+      <p className="muted">
+        Everyone plays the same challenge until Monday 00:00 UTC. Play as often as you like: your best score
+        counts. You play for a place in your league; the tournament pays no points of its own.
+      </p>
     </section>
   );
 }

@@ -28,21 +28,29 @@ export function questProgress(
   };
 }
 
-/** The points of quests that this round has completed and no earlier round had. */
+/** The points of completed quests. */
 export interface Reached {
   readonly once: number;
   /** From daily and weekly quests. */
   readonly again: number;
 }
 
+/** Returns the quests that this round has completed and no earlier round had. */
+export const reachedQuests = (
+  quests: readonly OwnQuest[],
+  metrics: Readonly<Record<string, number>>,
+  before: Readonly<Record<number, number>>,
+): readonly OwnQuest[] =>
+  quests.filter(
+    (quest) => (before[quest.id] ?? 0) < quest.goal && questProgress(quest, metrics, before[quest.id]).done,
+  );
+
 export function reachedNow(
   quests: readonly OwnQuest[],
   metrics: Readonly<Record<string, number>>,
   before: Readonly<Record<number, number>>,
 ): Reached {
-  const reached = quests.filter(
-    (quest) => (before[quest.id] ?? 0) < quest.goal && questProgress(quest, metrics, before[quest.id]).done,
-  );
+  const reached = reachedQuests(quests, metrics, before);
   const sum = (some: readonly OwnQuest[]) => some.reduce((total, { points }) => total + points, 0);
   return {
     once: sum(reached.filter(({ period }) => period === 'once')),

@@ -3,6 +3,8 @@ import { Button } from './Button.tsx';
 
 interface Props {
   readonly text: string;
+  /** The part of it to show. Default: all. */
+  readonly shown?: string;
   /** The label of the copy button. */
   readonly copy: string;
   /** What the browser's share dialog receives, if it has one. */
@@ -12,8 +14,8 @@ interface Props {
 }
 
 /** A text to copy, or to share with another app. */
-export function ShareText({ text, copy: label, share: data, quiet = false }: Props) {
-  const shown = useRef<HTMLElement>(null);
+export function ShareText({ text, shown = text, copy: label, share: data, quiet = false }: Props) {
+  const code = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
   const [shares] = useState(() => 'share' in navigator);
 
@@ -25,7 +27,7 @@ export function ShareText({ text, copy: label, share: data, quiet = false }: Pro
       setSaid('Copied');
     } catch {
       // Copying isn't allowed here. Select the text instead.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current);
+      if (code.current) getSelection()?.selectAllChildren(code.current);
       setSaid('Selected. Now copy it.');
     }
   }
@@ -41,8 +43,8 @@ export function ShareText({ text, copy: label, share: data, quiet = false }: Pro
 
   return (
     <div className="code-line">
-      <code className="code" ref={shown}>
-        {text}
+      <code className="code" ref={code}>
+        {shown}
       </code>
       <Button quiet={quiet} small onPress={copy}>
         {label}

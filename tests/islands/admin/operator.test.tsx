@@ -188,7 +188,7 @@ describe('a list', () => {
       expect(document.activeElement).toBe(to);
     }
     fireEvent.click(first);
-    expect(document.activeElement).toBe(await heading('Orders: 41'));
+    expect(document.activeElement).toBe(await heading('Order 41'));
     expect(location.pathname).toBe('/operator/orders/41');
   });
 

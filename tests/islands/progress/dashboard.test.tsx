@@ -210,6 +210,14 @@ describe('today', () => {
     const card = within(screen.getByRole('region', { name: 'All quests done for now' }));
     expect(linkTo('See games', card)).toBe('/user/games');
   });
+
+  test('doesn’t say that all quests are done if none could be loaded', async () => {
+    next = null;
+    host.on(getWeeklyQuests, databaseAway);
+    show();
+    await heading('Play a round');
+    expect(screen.queryByText(/^New quests open/)).toBeNull();
+  });
 });
 
 describe('the goal', () => {

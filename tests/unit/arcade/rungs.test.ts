@@ -182,7 +182,7 @@ describe('a round', () => {
   });
 });
 
-test('the result to share has strokes, the score and the address, and none of the words', () => {
+test('the result to share has strokes and the score, and none of the words', () => {
   let game = rungs.start(3);
   const go = (act: number) => {
     game = rungs.act(game, act, 1000);
@@ -192,16 +192,15 @@ test('the result to share has strokes, the score and the address, and none of th
   go(BACK);
   while (game.climbed.length < 2) go(nextRung(game));
   const startedAt = Date.parse('2026-11-26T23:59:00Z');
-  const text = shareText({ daily: true, startedAt, rules: rungs }, game, 'https://example.com/games/rungs');
+  const text = shareText({ daily: true, startedAt, rules: rungs }, game);
   expect(text.split('\n')).toEqual([
     'Rungs daily challenge, 26 November 2026: 175',
     '▿▿▿▮ 4 (par 2)',
     '▮▮▮▮ 4 (par 3)',
     '2 of 5 ladders, 0 at par',
-    'https://example.com/games/rungs',
   ]);
   for (const stop of game.stops) expect(text).not.toContain(stop);
   const own = { daily: false, startedAt };
-  expect(shareText({ ...own, rules: rungs }, game, '')).toMatch(/^Rungs: 175\n/);
-  expect(shareText({ ...own, rules: short }, game, '')).toMatch(/^Rungs, Short ladders: 175\n/);
+  expect(shareText({ ...own, rules: rungs }, game)).toMatch(/^Rungs: 175\n/);
+  expect(shareText({ ...own, rules: short }, game)).toMatch(/^Rungs, Short ladders: 175\n/);
 });

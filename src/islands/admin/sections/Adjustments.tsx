@@ -66,13 +66,13 @@ export function Adjustments() {
         <Link to={hrefs.operator('adjustments', 'new')} className="button small">
           Adjust a balance
         </Link>
-        {alone !== undefined && (
-          <span className="muted">
-            Up to {formatPoints(alone)} points in 24 hours, one operator can pay alone, everything counted.
-            Anything above needs a second operator.
-          </span>
-        )}
       </div>
+      {alone !== undefined && (
+        <p className="muted">
+          One operator can pay up to {formatPoints(alone)} points in 24 hours. Anything above needs a second
+          operator.
+        </p>
+      )}
       <ListFrame
         nouns={['adjustment', 'adjustments']}
         source={adjustments}
@@ -90,7 +90,7 @@ export function Adjustments() {
 
 function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
   const { id, user, points, state, can_decide, proposed_by } = adjustment;
-  if (state !== 'waiting') return 'Nothing';
+  if (state !== 'waiting') return '';
   const moved = movedWords(points, user.name);
   return (
     <div className="row-acts">

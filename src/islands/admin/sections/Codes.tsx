@@ -44,7 +44,7 @@ const columns: Columns<CodeStock> = [
       if (waiting > 0) return `Add codes: ${waiting} ${waiting === 1 ? 'order is' : 'orders are'} waiting`;
       if (in_stock === 0) return 'Add codes: nobody can order it';
       if (in_stock * 2 < sold_30_days) return 'Add codes: less than two weeks left';
-      return next_expiry === null ? 'Nothing' : `Nothing; the first expires on ${longDate(next_expiry)}`;
+      return next_expiry === null ? '' : `First expires on ${longDate(next_expiry)}`;
     },
   },
 ];

@@ -47,9 +47,9 @@ const columns: Columns<OperatorContest> = [
 const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
 
 function nextStep({ state, from_catalogue, drawn_at }: OperatorContest): string {
-  if (state === 'coming') return from_catalogue ? 'Nothing: edit its file' : 'Edit';
-  if (state === 'ended' && drawn_at === null) return 'Nothing: it’s drawn automatically';
-  return 'Nothing';
+  if (state === 'coming') return from_catalogue ? 'Edit its file' : 'Edit';
+  if (state === 'ended' && drawn_at === null) return 'Drawn automatically';
+  return '';
 }
 
 const Badge = ({ contest: { state } }: { readonly contest: OperatorContest }) => (

@@ -65,8 +65,7 @@ const columns: Columns<OperatorDispute> = [
   },
   {
     head: 'Next',
-    cell: ({ state }) =>
-      state === 'open' ? 'Decide' : state === 'appealed' ? 'Decide the appeal' : 'Nothing',
+    cell: ({ state }) => (state === 'open' ? 'Decide' : state === 'appealed' ? 'Decide the appeal' : ''),
   },
 ];
 

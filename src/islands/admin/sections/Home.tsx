@@ -27,7 +27,6 @@ export function Home() {
 
 function Queues({ of: queues }: { readonly of: readonly Queue[] }) {
   const open = queues.filter(({ count }) => count > 0);
-  const clear = queues.filter(({ count }) => count === 0);
   return (
     <>
       {open.length === 0 && <p className="notice ok">All done. Nobody is waiting for an answer.</p>}
@@ -37,13 +36,11 @@ function Queues({ of: queues }: { readonly of: readonly Queue[] }) {
             <Link to={to}>
               <b className="num">{count}</b> <span>{count === 1 ? one : many}</span>
             </Link>
-            {more && <span className="muted">{more}</span>}
+            {more && <small>{more}</small>}
           </li>
         ))}
       </ul>
-      {clear.length > 0 && open.length > 0 && (
-        <p className="muted">Nothing else: no {clear.map(({ words: [, many] }) => many).join(', no ')}.</p>
-      )}
+      {open.length > 0 && open.length < queues.length && <p className="muted">Everything else is done.</p>}
     </>
   );
 }

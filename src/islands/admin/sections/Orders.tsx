@@ -65,7 +65,7 @@ export function nextStep({ state, is_code, processing_by }: OperatorOrder): stri
   if (state === 'held') return 'Review it: release or decline';
   if (state === 'processing')
     return `Mark as sent${processing_by ? `: started by ${processing_by.name}` : ''}`;
-  if (state !== 'pending') return 'Nothing';
+  if (state !== 'pending') return '';
   return is_code ? 'Add a code: none left' : 'Send';
 }
 

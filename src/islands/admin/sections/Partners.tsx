@@ -30,11 +30,11 @@ const columns: Columns<OperatorPartner> = [
 ];
 
 function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
-  if (!listed) return 'Nothing: no longer in the catalog';
+  if (!listed) return 'No longer in the catalog';
   if (key_proposed_by) return 'A second operator has to create the proposed key';
   if (keys.length === 0) return 'Create a key: we’re rejecting its reports';
   if (!enabled) return 'Turn it on again once it’s fixed';
-  return keys.length > 1 ? 'End the old key once it’s unused' : 'Nothing';
+  return keys.length > 1 ? 'End the old key once it’s unused' : '';
 }
 
 const PartnerState = ({ partner: { enabled, listed } }: { readonly partner: OperatorPartner }) => (

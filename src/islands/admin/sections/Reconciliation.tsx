@@ -47,7 +47,7 @@ const columns: Columns<Comparison> = [
   { head: 'Compared', cell: ({ by }) => by.name, small: ({ made_at }) => <Time at={made_at} /> },
   {
     head: 'Next',
-    cell: (one) => (differencesIn(one) === 0 ? 'Nothing' : 'Check the differences and ask the partner'),
+    cell: (one) => (differencesIn(one) === 0 ? '' : 'Check the differences and ask the partner'),
   },
 ];
 

@@ -38,7 +38,7 @@ const columns: Columns<SupportThread> = [
   {
     head: 'Next',
     cell: ({ state, suspended }) =>
-      state !== 'waiting' ? 'Nothing' : suspended ? 'Reply: it may be an appeal' : 'Reply',
+      state !== 'waiting' ? '' : suspended ? 'Reply: it may be an appeal' : 'Reply',
   },
 ];
 

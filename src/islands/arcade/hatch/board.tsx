@@ -47,10 +47,10 @@ export const board: GameBoard<HatchState> = {
       </div>
       <h2 className="overlay-title">Solve the picture, hatch the creature</h2>
       <p>
-        The numbers show how many shaded pixels are in a row. Shade one side and the other follows.{' '}
+        The numbers count shaded pixels. Shade one side and the other follows.{' '}
         {untimed
           ? `Take your time: the round ends after ${LIMIT_MS / PRICE_MS} mistakes.`
-          : 'Each mistake costs 5 seconds of your 3 minutes.'}
+          : 'Three minutes; a mistake costs 5 seconds.'}
       </p>
     </>
   ),

@@ -28,8 +28,8 @@ export const board: GameBoard<ParcelsState> = {
       </svg>
       <h2 className="overlay-title">Bigger loads, bigger bonus</h2>
       <p>
-        Pick up parcels and bring them to the door. Each extra parcel in a load is worth more. Hit your own
-        row and you lose the load. You have two minutes.
+        Bring parcels to the door. Each extra parcel in a load is worth more, but hit your own row and you
+        lose it. Two minutes.
       </p>
     </>
   ),

@@ -6,10 +6,11 @@ import { shareText } from './share.ts';
 
 /** The result to share with others. */
 export function Result({ round, game }: { readonly round: Round; readonly game: RungsState }) {
-  const text = shareText(round, game, location.origin + publicHrefs.game('rungs'));
+  const shown = shareText(round, game);
+  const text = `${shown}\n${location.origin}${publicHrefs.game('rungs')}`;
   return (
     <div className="rungs-result">
-      <ShareText quiet text={text} copy="Copy result" share={{ text }} />
+      <ShareText quiet text={text} shown={shown} copy="Copy result" share={{ text }} />
     </div>
   );
 }

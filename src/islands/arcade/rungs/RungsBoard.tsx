@@ -124,7 +124,25 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
           </p>
         </>
       )}
+      {phase === 'finished' && game && <Climbed game={game} />}
     </BoardFrame>
+  );
+}
+
+/** After the round: each ladder with its steps, up to the one that is open. */
+function Climbed({ game: { climbed, marks, stops, shape } }: { readonly game: RungsState }) {
+  return (
+    <ol className="ladders" aria-hidden="true">
+      {shape.pars.slice(0, climbed.length + 1).map((par, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
+        <li key={index} data-open={index >= climbed.length || undefined}>
+          <b>{stops[index]}</b> → <b>{stops[index + 1]}</b>
+          <span>
+            <Marks marks={climbed[index] ?? marks} par={par} />
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }
 

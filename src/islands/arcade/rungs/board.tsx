@@ -71,7 +71,7 @@ export const board: GameBoard<RungsState> = {
   ),
   figure: (game) =>
     game && !game.over
-      ? { name: `Steps, par ${parOf(game)}`, value: String(strokesOf(game.marks)) }
+      ? { name: 'Steps', value: `${strokesOf(game.marks)} / ${parOf(game)}` }
       : { name: 'Steps', value: '–' },
   summary: (game) =>
     `${game.climbed.length} of ${game.shape.pars.length} ladders climbed, ${atPar(game)} at par`,

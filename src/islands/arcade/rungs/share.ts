@@ -11,7 +11,6 @@ const strokes = { closer: '▮', astray: '▯', hint: '▿▿▿' } as const sat
 export function shareText(
   { daily, startedAt, rules }: Pick<Round, 'daily' | 'startedAt' | 'rules'>,
   game: RungsState,
-  address: string,
 ): string {
   const { variant } = rules;
   const name = variant.id === CLASSIC ? 'Rungs' : `Rungs, ${variant.name}`;
@@ -24,6 +23,5 @@ export function shareText(
     `${title}: ${formatPoints(game.score)}`,
     ...lines,
     `${game.climbed.length} of ${game.shape.pars.length} ladders, ${atPar(game)} at par`,
-    address,
   ].join('\n');
 }

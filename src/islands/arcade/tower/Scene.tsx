@@ -67,27 +67,33 @@ export function Scene({ game }: { readonly game: TowerState }) {
         d={`M${top.x} ${guide}v-${3 * ROW}M${top.x + top.width} ${guide}v-${3 * ROW}`}
       />
       <Rows rows={game.rows} />
+      <HeightNames height={height} />
     </>
   );
 }
 
-/** The landmarks in sight that the tower grows past. */
+const inSight = (height: number) => landmarks.filter((landmark) => Math.abs(rowOf(landmark) - height) < 14);
+
+/** The heights of the landmarks in sight that the tower grows past. */
 const Heights = memo(function Heights({ height }: { readonly height: number }) {
-  return landmarks
-    .filter((landmark) => Math.abs(rowOf(landmark) - height) < 14)
-    .map((landmark) => {
-      const y = topEdge(rowOf(landmark));
-      return (
-        <g key={landmark.name} className="height" data-reached={height >= rowOf(landmark)}>
-          <path d={`M8 ${y}H${LANE}`} />
-          <text x="9" y={y - 0.8}>
-            {height === rowOf(landmark)
-              ? `As tall as ${landmark.name}`
-              : `${landmark.name}, ${landmark.metres} m`}
-          </text>
-        </g>
-      );
-    });
+  return inSight(height).map((landmark) => (
+    <path key={landmark.name} className="height-line" d={`M8 ${topEdge(rowOf(landmark))}H${LANE}`} />
+  ));
+});
+
+/** The landmarks' names, in front of the tower. */
+const HeightNames = memo(function HeightNames({ height }: { readonly height: number }) {
+  return inSight(height).map((landmark) => (
+    <text
+      key={landmark.name}
+      className="height-name"
+      data-reached={height >= rowOf(landmark)}
+      x="9"
+      y={topEdge(rowOf(landmark)) - 0.8}
+    >
+      {height === rowOf(landmark) ? `As tall as ${landmark.name}` : `${landmark.name}, ${landmark.metres} m`}
+    </text>
+  ));
 });
 
 /** The ground of the tower. */

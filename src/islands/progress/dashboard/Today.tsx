@@ -93,16 +93,14 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
   return (
     <div className="today-now">
       <p className="kicker">{open ? `Play now${open.game && ` · ${open.game}`}` : 'Today'}</p>
-      <h2 id="today">{open ? open.name : 'All quests done for now'}</h2>
-      {open ? (
-        open.points !== null && (
-          <p>
-            <Points points={open.points} />
-          </p>
-        )
-      ) : (
-        <p className="muted">New quests open each day and each week.</p>
-      )}
+      <h2 id="today">{open ? open.name : weekly ? 'All quests done for now' : 'Play a round'}</h2>
+      {open
+        ? open.points !== null && (
+            <p>
+              <Points points={open.points} />
+            </p>
+          )
+        : weekly && <p className="muted">New quests open each day and each week.</p>}
       <div className="actions">
         <a className="button" href={href}>
           {open?.game ? `Play ${open.game}` : 'See games'}
