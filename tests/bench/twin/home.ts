@@ -45,35 +45,21 @@ ${page.each('.play-now li', game)}</ul>
 </div>
 </section>
 
-<section class="band">
-<div class="wrap split">
-${lead(page, 4)}<table class="holds">
-<caption>${page.text('.holds caption')}</caption>
-${page.each('.holds tr', (line, at) => `<tr><td>${held(line, at)}</td><td>${state(line)}</td>\n`)}</table>
-</div>
-</section>
-
 <section class="band ruled">
 <div class="wrap split">
-${lead(page, 5)}<div class="sheet">
-<table class="lines">
-<caption>${page.text('.sheet caption')}</caption>
-<tr>${page.each('.sheet thead th', ({ words }) => `<th scope="col">${words}</th>`)}
-${page.each(
-  '.sheet tbody tr',
-  (line) => `<tr><td>${line.text('td')}</td><td>${said(line)}</td><td>${state(line)}</td>
-<td><b class="pts">${line.text('.pts')}</b></td>
-`,
-)}</table>
+${lead(page, 4)}<div class="sheet">
+<table class="holds">
+<caption>${page.text('.holds caption')}</caption>
+${page.each('.holds tr', (line, at) => `<tr><td>${held(line, at)}</td><td>${state(line)}</td>\n`)}</table>
 </div>
 </div>
 </section>
 
 <section class="band">
 <div class="wrap">
-<h2>${page.text(`${band(6)} h2`)}</h2>
-<dl class="questions">
-${page.each('.questions > div', ({ text, inside }) => `<div><dt>${text('dt')}</dt><dd>${inside('dd')}</dd></div>\n`)}</dl>
+<h2>${page.text(`${band(5)} h2`)}</h2>
+<div class="questions">
+${page.each('.questions details', ({ text, inside }) => `<details name="question"><summary>${text('summary')}</summary>${inside('p')}</details>\n`)}</div>
 </div>
 </section>
 
@@ -115,9 +101,5 @@ const held = ({ inside, text }: Source, at: number) =>
     ? `${firstWords(inside('td'))}<small>${text('small')}</small>`
     : `${firstWords(inside('td'))}${tally(DAYS[at - 1] ?? 0)}`;
 
-const said = ({ inside, text }: Source) =>
-  `${firstWords(inside('td:nth-child(2)'))}<small>${text('small')}</small>`;
-
-const state = ({ value, text }: Source) => `<span class="${value(STATE, 'class')}">${text(STATE)}</span>`;
-/** The cell of a ledger line that has its own column and that phones show below. */
-const STATE = 'td:nth-child(3) .state, td:last-child .state';
+const state = ({ value, text }: Source) =>
+  `<span class="${value('.state', 'class')}">${text('.state')}</span>`;

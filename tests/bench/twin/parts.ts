@@ -18,9 +18,10 @@ ${style}</style>
 <a class="skip" href="#content">${page.text('.skip')}</a>
 <header class="wrap">
 ${logo(page)}
+<nav class="browse" aria-label="Browse">${page.each('header .browse a', link)}</nav>
 <nav aria-label="Account">
-<a href="${page.value('header nav a:nth-of-type(1)', 'href')}">${page.text('header nav a:nth-of-type(1)')}</a>
-<a class="button" href="${page.value('header nav a:nth-of-type(2)', 'href')}">${page.text('header nav a:nth-of-type(2)')}</a>
+<a href="${page.value('header .log-in', 'href')}">${page.text('header .log-in')}</a>
+<a class="button" href="${page.value('header .log-in + a', 'href')}">${page.text('header .log-in + a')}</a>
 </nav>
 </header>
 `;
@@ -45,7 +46,8 @@ ${page.each(
 </html>
 `;
 
-const item = (entry: Source) => `<li><a href="${entry.value('a', 'href')}">${entry.text('a')}</a></li>`;
+const link = ({ value, text }: Source) => `<a href="${value('a', 'href')}">${text('a')}</a>`;
+const item = (entry: Source) => `<li>${link(entry)}</li>`;
 
 /** A reward as a ticket in a list. */
 export const ticket = (entry: Source) => `<li><a class="ticket" href="${entry.value('a', 'href')}">

@@ -1,5 +1,5 @@
 /** A reward page written by hand as one file. Its texts and pictures come from the built page. */
-import { bottom, ticket, ticketWords, top } from './parts.ts';
+import { bottom, tally, ticket, ticketWords, top } from './parts.ts';
 import type { Source } from './source.ts';
 
 export const rewardPage = (page: Source, style: string) => `${top(page, style)}<main id="content">
@@ -8,8 +8,8 @@ export const rewardPage = (page: Source, style: string) => `${top(page, style)}<
 <div>
 <h1>${page.text('h1')}</h1>
 <p class="lead">${page.text('h1 + p')}</p>
-<h2>${page.text('.reward-hero h2')}</h2>
-<p>${page.text('.reward-hero h2 + p')}</p>
+<dl class="facts">${page.inside('.reward-hero .facts')}</dl>
+<p>${page.text('.reward-hero .message')}</p>
 <a class="button" href="${page.value('.reward-hero .button', 'href')}">${page.text('.reward-hero .button')}</a>
 <a class="button quiet" href="${page.value('.reward-hero .quiet', 'href')}">${page.text('.reward-hero .quiet')}</a>
 </div>
@@ -36,17 +36,17 @@ ${page.inside('.how-long')}
 <section class="wrap steps">
 ${page.inside('.redeem-steps')}
 </section>
-<nav class="wrap">${page.inside('.contents')}</nav>
 <div class="wrap split body">
-<article>
-${page.inside('article')}
-</article>
 <aside class="sheet">
 <h2>${page.text('aside h2')}</h2>
 <dl>
 ${page.inside('aside dl')}
 </dl>
+<nav>${page.inside('aside nav')}</nav>
 </aside>
+<article>
+${page.inside('article')}
+</article>
 </div>
 
 <section class="wrap related">
@@ -55,6 +55,11 @@ ${page.inside('aside dl')}
 ${page.each('.tickets li', ticket)}</ul>
 </section>
 <p class="wrap trademark">${page.text('.trademark')}</p>
+<div class="wrap end">
+${tally(5)}
+<h2>${page.text('.end h2')}</h2>
+<a class="button" href="${page.value('.end a', 'href')}">${page.text('.end a')}</a>
+</div>
 </main>
 ${bottom(page)}`;
 

@@ -19,11 +19,11 @@ export function sourceOf(html: string): Source {
   return reader(new window.DOMParser().parseFromString(html, 'text/html'));
 }
 
-/** Returns all words of a page in order, without those only for signed-in players and repeated ones for a second layout. */
+/** Returns all words of a page in order, without those only for signed-in players. */
 export function wordsOf(html: string): string {
   const window = new Window();
   const { body } = new window.DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll('.when-in, .under, script, style')) element.remove();
+  for (const element of body.querySelectorAll('.when-in, script, style')) element.remove();
   return body.textContent.replace(/\s+/g, '');
 }
 
