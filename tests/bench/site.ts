@@ -16,8 +16,8 @@ import { browserPath } from '../../scripts/browser.ts';
 import { buildIfStale } from '../../scripts/build.ts';
 import { readSite } from '../../scripts/checks/built-site.ts';
 import { pageKinds, writeTable } from '../../scripts/checks/page-kinds.ts';
-import { freePorts } from '../../scripts/ports.ts';
 import { siteEnv } from '../../server/config/config.ts';
+import { anyPort } from '../support/ports.ts';
 import { compareApp } from './app/app.ts';
 import { writeTwins } from './twin/twins.ts';
 
@@ -74,7 +74,7 @@ async function visit(url: string, again = AGAIN): Promise<Run> {
 
 /** One visit with an empty cache, in a new browser. */
 async function visitOnce(url: string): Promise<Run | 'NO_NAVSTART'> {
-  const { site: port } = await freePorts(join(FOLDER, 'browser-ports.json'));
+  const port = await anyPort();
   const chrome = await chromium.launch({
     executablePath: browserPath(ROOT),
     args: [...CHROME, `--remote-debugging-port=${port}`],
@@ -187,19 +187,18 @@ async function start(folder: string, port: number): Promise<{ readonly origin: s
   return { origin: `http://localhost:${port}`, stop: () => server.kill() };
 }
 
-const ports = await freePorts(join(FOLDER, 'ports.json'));
-const apiPorts = await freePorts(join(FOLDER, 'api-ports.json'));
+const sitePort = await anyPort();
+const apiPorts = { api: await anyPort(), realtime: await anyPort(), other: await anyPort() };
 const [siteFolder, twinFolder] = [join(FOLDER, 'site'), join(FOLDER, 'twin')];
-const addresses = {
-  SITE_URL: `http://localhost:${ports.site}`,
+// The server writes the addresses into the pages, so the build is kept although the ports change.
+const env = siteEnv({
   PUBLIC_API_URL: `http://localhost:${apiPorts.api}`,
   PUBLIC_REALTIME_PORT: String(apiPorts.realtime),
-};
-const env = siteEnv(addresses);
-await buildIfStale({ outDir: siteFolder, env: { ...process.env, ...env } });
+});
+await buildIfStale({ outDir: siteFolder });
 writeTwins(siteFolder, twinFolder);
-const site = await start(siteFolder, ports.site);
-const twins = await start(twinFolder, ports.api);
+const site = await start(siteFolder, sitePort);
+const twins = await start(twinFolder, await anyPort());
 try {
   const pairs: readonly Pair[] = ['/', '/rewards/earn-free-robux'].map((path) => ({
     name: `${path} beside its twin`,
@@ -219,10 +218,10 @@ try {
     await compareApp({
       site: siteFolder,
       siteUrl: site.origin,
-      ports: { ...apiPorts, other: apiPorts.site },
+      ports: apiPorts,
       rounds: ROUNDS,
       browserPath: browserPath(ROOT),
-      serve: (folder) => start(folder, ports.site),
+      serve: (folder) => start(folder, sitePort),
     }),
   );
   const isReached = reached.every(Boolean);

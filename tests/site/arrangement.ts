@@ -14,7 +14,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { anyPort } from '../../scripts/ports.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { migrate } from '../../server/cli/migrate.ts';
 import { withSecretFiles } from '../../server/config/config.ts';
@@ -22,6 +21,7 @@ import { type Database, openPostgres } from '../../server/db/database.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { composeServices, exampleEnv, readProject } from '../support/compose.ts';
 import { findNginx, type Host, runNginx } from '../support/nginx.ts';
+import { anyPort } from '../support/ports.ts';
 import { findBinaries, type Postgres, startPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { type Answered, askWithin, makeCertificates, runSecrets } from '../support/within.ts';

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { anyPort } from '../../scripts/ports.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
 import { findNginx } from '../support/nginx.ts';
+import { anyPort } from '../support/ports.ts';
 import { makeCertificates } from '../support/within.ts';
 import { startProxy, tlsFiles } from './arrangement.ts';
 

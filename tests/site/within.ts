@@ -4,8 +4,8 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { anyPort } from '../../scripts/ports.ts';
 import { openPostgres } from '../../server/db/database.ts';
+import { anyPort } from '../support/ports.ts';
 import { askWithin, makeCertificates } from '../support/within.ts';
 import { type Arrangement, fileIn, startProxy } from './arrangement.ts';
 

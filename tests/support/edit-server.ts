@@ -1,8 +1,8 @@
 /** The editor on a copy of the project, so that no test writes into the project's own files. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { freePorts } from '../../scripts/ports.ts';
 import { copyProject } from './copy-project.ts';
+import { anyPort } from './ports.ts';
 
 const COPIES = join(import.meta.dirname, '../../.cache/e2e');
 
@@ -31,7 +31,7 @@ export async function startEditServer({
 }: Options = {}): Promise<EditServer> {
   const copy = join(COPIES, folder);
   copyProject(copy);
-  const { site: port } = await freePorts(join(copy, '.cache/ports.json'));
+  const port = await anyPort();
   const run = running(copy);
   const editor = run([...(preload ? ['--import', preload] : []), 'scripts/edit.ts'], {
     ...env,

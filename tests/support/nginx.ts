@@ -5,8 +5,8 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anyPort } from '../../scripts/ports.ts';
 import { HOST_FILES } from '../../server/static-site/site-rules.ts';
+import { anyPort } from './ports.ts';
 
 export interface Host {
   /** 'http://127.0.0.1:4321' */

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { anyPort } from '../../scripts/ports.ts';
+import { anyPort } from './ports.ts';
 
 const run = promisify(execFile);
 

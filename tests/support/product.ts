@@ -7,8 +7,8 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { anyPort } from '../../scripts/ports.ts';
 import { plainEnv, SITE } from '../../scripts/test-site.ts';
+import { anyPort } from './ports.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

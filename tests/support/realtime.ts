@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import Pusher from 'pusher-js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { anyPort } from '../../scripts/ports.ts';
 import type { Bridge } from '../../server/realtime/broadcaster.ts';
 import {
   authorizeChannel,
@@ -15,6 +14,7 @@ import {
 import type { SocketLimits } from '../../server/realtime/limits.ts';
 import { createSocketServer, type SocketServer } from '../../server/realtime/socket-server.ts';
 import { systemTimers, type Timers } from '../../server/realtime/timers.ts';
+import { anyPort } from './ports.ts';
 
 export const keys: ChannelKeys = { key: 'test-key', secret: 'a secret of the tests' };
 export const origin = 'http://site.test';

@@ -2,9 +2,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anyPort } from '../../scripts/ports.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 import { isListening } from './nginx.ts';
+import { anyPort } from './ports.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const HEALTHY = join(import.meta.dirname, '../../server/cli/healthcheck.ts');
@@ -25,10 +25,6 @@ export interface ServerProcess {
   restart(): Promise<void>;
 }
 
-/** Ports that are free at the moment. */
-export const freePorts = (count: number): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, () => anyPort()));
-
 /**
  * Starts one on free ports, without a site, and waits until it answers. `settings` are environment variables: { DATABASE_URL: …
  * }. Each time it ends, its output is searched for planted secrets and for `secrets`, such as its players' tokens.
@@ -37,7 +33,7 @@ export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
   secrets: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const [site = 0, api = 0, realtime = 0] = await freePorts(3);
+  const [site, api, realtime] = [await anyPort(), await anyPort(), await anyPort()];
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     SITE_DIST: 'none',

@@ -12,7 +12,7 @@ import { deliveryDetails, games, users } from '../../../server/db/schema.ts';
 import { demoAccount } from '../../../server/db/seed.ts';
 import { detailsOf } from '../../../server/features/account/delivery-details.ts';
 import { serve } from '../../../server/main.ts';
-import { freePorts } from '../../support/server-process.ts';
+import { anyPort } from '../../support/ports.ts';
 import { testVault } from '../../support/vault.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
@@ -36,7 +36,7 @@ test('saved details that DATA_KEYS can’t decrypt stop the start without changi
   // Ignores any existing build.
   vi.stubEnv('SITE_DIST', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const [site, api, realtime] = await freePorts(3);
+  const [site, api, realtime] = [await anyPort(), await anyPort(), await anyPort()];
   const ports = { SITE_PORT: String(site), API_PORT: String(api), REALTIME_PORT: String(realtime) };
   const start = (dataKeys: string) =>
     serve(getConfig({ ...ports, DATA_DIR: dataDir, DATA_KEYS: dataKeys, CAPTCHA: 'off' }), () => {});

@@ -1,12 +1,12 @@
 /** The default socket limits of a process, and the address by which it counts. */
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { anyPort } from '../../../scripts/ports.ts';
 import { getConfig } from '../../../server/config/config.ts';
 import { signChannel } from '../../../server/realtime/channel-auth.ts';
 import { liveOf } from '../../../server/realtime/create-realtime.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import { testDatabase } from '../../support/database.ts';
+import { anyPort } from '../../support/ports.ts';
 import { closeCode, rawClient } from '../../support/realtime.ts';
 
 /** As the proxy reports it, after whatever the caller wrote. */

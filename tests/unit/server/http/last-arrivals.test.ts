@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { anyPort } from '../../../../scripts/ports.ts';
 import { closeServer, LAST_ARRIVALS, lastArrivals, listen } from '../../../../server/http/listen.ts';
+import { anyPort } from '../../../support/ports.ts';
 
 /** Sends forty calls over separate connections, then posts `sent`, then a message with the first lines of their answers. */
 const sender = `
