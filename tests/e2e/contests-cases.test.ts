@@ -1,7 +1,8 @@
 /** Contests and cases on the real server: guests read them, and a player enters, opens, and verifies the draws in the browser. */
 import type { Page } from '@playwright/test';
+import { pointsAvailable } from '../support/ask.ts';
 import { expect, test } from '../support/e2e.ts';
-import { pointsAvailable, signInAsDemo } from '../support/sign-in.ts';
+import { signInAsDemo } from '../support/sign-in.ts';
 
 const STAKE = 250;
 
@@ -82,13 +83,13 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   product,
   browser,
 }) => {
-  const token = await signInAsDemo(page, product);
+  const player = await signInAsDemo(page, product);
   const utcDay = () => new Date().toISOString().slice(0, 10);
   const day = utcDay();
   await page.goto('/user/case/1/Tile-drawer');
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(page.getByText('You have')).toBeVisible();
-  const before = await pointsAvailable(product, token);
+  const before = await pointsAvailable(product, player);
 
   // Tests share this account: it may already have a birth date and have opened the case.
   const today = page.getByText(/\d+ of 10 left today/);

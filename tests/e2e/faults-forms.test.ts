@@ -4,6 +4,7 @@
  * faults.
  */
 import { routes } from '../../src/lib/routing/routes.ts';
+import { byPlayer } from '../support/ask.ts';
 import { test as base, expect } from '../support/e2e.ts';
 import { faults, standBetween } from '../support/faults.ts';
 import { demoSession, giveSession } from '../support/sign-in.ts';
@@ -97,12 +98,9 @@ test('redeeming shows a fault, retries with the same button, and charges once ho
   page,
   product,
 }) => {
-  const orders = async () => {
-    const { token } = await demoSession(product);
-    const headers = { authorization: `Bearer ${token}` };
-    return (await (await fetch(`${product.apiUrl}/api/user/orders`, { headers })).json()).total;
-  };
-  await giveSession(page, await demoSession(product));
+  const player = await demoSession(product);
+  const orders = async () => (await byPlayer(product, player, 'GET', '/api/user/orders')).total;
+  await giveSession(page, player);
   const before = await orders();
   const api = await standBetween(page, product.apiUrl, /buyAmount/);
   await page.goto('/user/reward/12/x');

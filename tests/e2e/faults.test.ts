@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { routes } from '../../src/lib/routing/routes.ts';
+import { byPlayer } from '../support/ask.ts';
 import { test as base, byNight, expect } from '../support/e2e.ts';
 import { type FaultyApi, faults, GIVEN_UP_AFTER_MS, OFFLINE, standBetween } from '../support/faults.ts';
 import type { Product } from '../support/product.ts';
@@ -156,10 +157,8 @@ const signedIn = test.extend({
 
 /** Sets a goal, whichever test used the account before, because the dashboard then has one more part. */
 async function logInWithGoal(product: Product): Promise<Entered> {
-  const { token } = await demoSession(product);
-  await fetch(`${product.apiUrl}/api/user/reward-completion-check-the-reward/84`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const session = await demoSession(product);
+  await byPlayer(product, session, 'GET', '/api/user/reward-completion-check-the-reward/84');
   return logInDemo(product);
 }
 
@@ -340,16 +339,8 @@ for (const [name, screen] of Object.entries(numbered)) {
   const run = name.startsWith('user') ? signedIn : test;
   run(`${name}: a fault in words, and Retry works`, async ({ page, product }) => {
     session ??= logInWithGoal(product);
-    const { token } = await session;
-    const path = await screen.at(async (method, path, body) => {
-      const answer = await fetch(product.apiUrl + path, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    });
+    const player = await session;
+    const path = await screen.at((method, path, body) => byPlayer(product, player, method, path, body));
     await throughAll(page, product.apiUrl, { ...screen, path });
   });
 }

@@ -1,5 +1,6 @@
 /** Unbreakable words of the longest length that each field accepts: no screen of an account becomes wider than a phone. */
 import { randomUUID } from 'node:crypto';
+import { byPlayer } from '../support/ask.ts';
 import { expect, test } from '../support/e2e.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 
@@ -11,15 +12,7 @@ test('the longest words in an account fit its screens', async ({ page, product }
   const domain = [63, 63, 60].map(long).join('.');
   const email = `${randomUUID()}@${domain}.ex`.toLowerCase();
   const session = await join(product, { email, password: 'correct horse battery staple' }, long(60));
-  const call = async (method: string, path: string, body: object) => {
-    const answer = await fetch(product.apiUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status, `${path}: ${await answer.clone().text()}`).toBe(200);
-    return answer.json();
-  };
+  const call = (method: string, path: string, body: object) => byPlayer(product, session, method, path, body);
   const { id } = session.user;
   await call('PUT', '/api/user/settings/profile', {
     name: 'W'.repeat(24),

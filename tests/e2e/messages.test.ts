@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { byPlayer } from '../support/ask.ts';
 import { expect, hears, test } from '../support/e2e.ts';
 import { giveSession, join, joinConfirmed, signInAsDemo } from '../support/sign-in.ts';
 
@@ -43,17 +44,13 @@ test('a player writes to support, finds the message in the list, and closes it',
 });
 
 test('a message written in one tab reaches another one over the socket', async ({ page, product }) => {
-  const { token } = await newcomer(page, product);
+  const writer = await newcomer(page, product);
   const joined = hears(page);
   await page.goto('/user/messages');
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await joined;
-  const answer = await fetch(`${product.apiUrl}/api/user/messages`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ topic: 'other', subject: 'From elsewhere', body: 'Hello' }),
-  });
-  expect(answer.status).toBe(200);
+  const message = { topic: 'other', subject: 'From elsewhere', body: 'Hello' };
+  await byPlayer(product, writer, 'POST', '/api/user/messages', message);
   await expect(page.getByRole('link', { name: /From elsewhere/ })).toBeVisible();
 });
 
@@ -65,7 +62,7 @@ test('the bell loads and opens the notification centre, and shown notifications 
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.url());
   });
-  const token = await signInAsDemo(page, product);
+  const player = await signInAsDemo(page, product);
   await page.goto('/user');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   // Tests share this account: it may already have its first reward.
@@ -86,23 +83,19 @@ test('the bell loads and opens the notification centre, and shown notifications 
   await expect(page.getByRole('list', { name: 'Messages' })).toContainText('This is a sample answer.');
   await expect(centre).toBeHidden();
   // The server learns that it was read once it is shown.
-  const headers = { authorization: `Bearer ${token}` };
   await expect
-    .poll(async () => (await (await fetch(`${product.apiUrl}/api/user/unread`, { headers })).json()).unread)
+    .poll(async () => (await byPlayer(product, player, 'GET', '/api/user/unread')).unread)
     .toEqual({ notifications: 0, threads: 0 });
 });
 
 test('without a socket the messages are fetched', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/WebSocket/);
-  const { token } = await newcomer(page, product);
+  const writer = await newcomer(page, product);
   await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
   await page.goto('/user/messages');
   await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
-  await fetch(`${product.apiUrl}/api/user/messages`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ topic: 'other', subject: 'By hand', body: 'Hello' }),
-  });
+  const message = { topic: 'other', subject: 'By hand', body: 'Hello' };
+  await byPlayer(product, writer, 'POST', '/api/user/messages', message);
   await page.reload();
   await expect(page.getByRole('link', { name: /By hand/ })).toBeVisible();
 });
@@ -119,16 +112,12 @@ test('viewers of a contest are counted, and an entry shows in the other tab', as
   await expect(page.getByText('only you are here now')).toBeVisible();
   const other = await browser.newPage({ baseURL: product.siteUrl });
   // Each entry needs a different mailbox.
-  const { token } = await newcomer(other, product, joinConfirmed);
+  const entrant = await newcomer(other, product, joinConfirmed);
   await other.goto(address);
   await expect(page.getByText('2 people are here now')).toBeVisible();
   await expect(other.getByText('2 people are here now')).toBeVisible();
   const before = list.data[0].entries;
-  await fetch(`${product.apiUrl}/api/user/contests/${list.data[0].id}/enter`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ seed: '5eed' }),
-  });
+  await byPlayer(product, entrant, 'POST', `/api/user/contests/${list.data[0].id}/enter`, { seed: '5eed' });
   await expect(
     page.getByText(before === 0 ? /^1 entry/ : new RegExp(`^${before + 1} entries`)),
   ).toBeVisible();

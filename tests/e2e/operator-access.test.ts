@@ -1,14 +1,14 @@
 /** How operators sign in on the real server: setup, second factor, sign-in, and who is rejected. */
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { ask } from '../support/ask.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import {
-  ask,
-  codeOf,
   firstOperator,
   giveOperator,
   keepFirstOperator,
   operatorCaptcha,
+  operatorCode,
   operatorPassword,
   operatorSetupCode,
   setUpOperator,
@@ -37,7 +37,7 @@ test('the first operator sets up with the server’s code, logs out and in, and 
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByText('That code isn’t right.')).toBeVisible();
-  const used = codeOf(secret);
+  const used = operatorCode(secret);
   await page.getByLabel('Code from your authenticator app').fill(used);
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
@@ -53,7 +53,7 @@ test('the first operator sets up with the server’s code, logs out and in, and 
   await page.getByLabel('Code from your authenticator app').fill(used);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.locator('.field .error').first()).toBeVisible();
-  const next = codeOf(secret, 1);
+  const next = operatorCode(secret, 1);
   await page.getByLabel('Code from your authenticator app').fill(next);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('table', { name: 'users' })).toBeVisible();
@@ -128,7 +128,7 @@ test('a player’s token opens no operators’ call and the reverse, and an ende
   await page.keyboard.press('Escape');
   await page.getByLabel('Email').fill('joan@operators.example');
   await page.getByLabel('Password').fill(operatorPassword);
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(operatorCode(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
   await page.getByRole('button', { name: 'Cancel' }).click();

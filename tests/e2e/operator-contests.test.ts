@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { contests } from '../../server/db/schema.ts';
 import { drawPlaces, hashOf } from '../../src/lib/arcade/draw.ts';
+import { ask, byPlayer, pointsAvailable } from '../support/ask.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
-import { available, byPlayer, playersPage } from '../support/operator-acts.ts';
-import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
+import { playersPage } from '../support/operator-acts.ts';
+import { firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import { type Entered, joinConfirmed } from '../support/sign-in.ts';
 import { whileStopped } from '../support/stopped-product.ts';
 
@@ -165,7 +166,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   ).toBeVisible();
   await expect(players.getByText('the hash this browser saved when you entered')).toBeVisible();
   await expect(players.getByText('Your entry, number 1, is in the list with your seed.')).toBeVisible();
-  expect(await available(product, player)).toBe(prizes[place]);
+  expect(await pointsAvailable(product, player)).toBe(prizes[place]);
   const late = await asked('POST', `/${id}/call-off`, { reason: 'Somebody else should have won it.' });
   expect([late.status, late.body.code]).toEqual([409, 'contest_closed']);
 });

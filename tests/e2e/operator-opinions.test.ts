@@ -1,7 +1,8 @@
 /** A reported text, from the reader's report to the writer's change, and what each of them sees. */
+import { ask, byPlayer } from '../support/ask.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
-import { act, byPlayer } from '../support/operator-acts.ts';
-import { ask, firstOperator, giveOperator } from '../support/operator-session.ts';
+import { act } from '../support/operator-acts.ts';
+import { firstOperator, giveOperator } from '../support/operator-session.ts';
 import { expectAccessible } from '../support/reach.ts';
 import { type Entered, giveSession, join } from '../support/sign-in.ts';
 

@@ -1,9 +1,10 @@
 /** A day of two operators on the real server: each kind of work, what the player sees, and the log. */
 import { operators } from '../../server/db/schema.ts';
 import { beginSession } from '../../server/features/operators/operators.ts';
+import { ask, byPlayer, pointsAvailable } from '../support/ask.ts';
 import { byNight, expect, operatorTest as test } from '../support/e2e.ts';
-import { act, available, byPlayer, playersPage } from '../support/operator-acts.ts';
-import { ask, firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
+import { act, playersPage } from '../support/operator-acts.ts';
+import { firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import type { Product } from '../support/product.ts';
 import { expectAccessible } from '../support/reach.ts';
 import { type Entered, join, logInDemo } from '../support/sign-in.ts';
@@ -37,7 +38,7 @@ test('an order is claimed, viewed and sent; another is cancelled, and its points
   product,
 }) => {
   const player = await logInDemo(product);
-  const before = await available(product, player);
+  const before = await pointsAvailable(product, player);
   const sent = await buy(product, player);
   const refused = await buy(product, player);
   await giveOperator(page, first);
@@ -54,7 +55,7 @@ test('an order is claimed, viewed and sent; another is cancelled, and its points
   await page.goto(`/operator/orders/${refused}`);
   await act(page, /^Cancel order/, 'Cancel order', 'The shop has none left today.');
   await expect(page.getByText(/gets 1,000 pts \(\$1\.00\) back/)).toBeVisible();
-  expect(await available(product, player)).toBe(before - 1000);
+  expect(await pointsAvailable(product, player)).toBe(before - 1000);
 
   const orders = await playersPage(page, product, player, '/user/order-history');
   await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText('Delivered');
@@ -71,7 +72,7 @@ test('an order is claimed, viewed and sent; another is cancelled, and its points
   await expect(page.getByText('Nothing has come to that account since')).toBeVisible();
   await act(page, /^Accept/, 'Accept report', 'You are right: it went to another account.', 'Answer');
   await expect(page.getByText(/^Accepted report \d+/)).toBeVisible();
-  expect(await available(product, player)).toBe(before);
+  expect(await pointsAvailable(product, player)).toBe(before);
   await orders.reload();
   await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText(
     'report accepted',
@@ -125,7 +126,7 @@ test('an article is read and accepted, and its writer is paid', async ({ page, p
   await act(page, /^Accept/, 'Publish and pay', 'Clear, and nobody wrote it before you.');
   await expect(page.getByText(/^Published .* and paid 600 pts/)).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/submissions$/);
-  expect(await available(product, newcomer)).toBe(600);
+  expect(await pointsAvailable(product, newcomer)).toBe(600);
 });
 
 test('an adjustment above the limit waits for a second operator, who can’t be the first one', async ({
@@ -149,7 +150,7 @@ test('an adjustment above the limit waits for a second operator, who can’t be 
   const { body } = await ask(product, 'GET', '/api/operator/adjustments?state=waiting', first.token);
   const approval = `/api/operator/adjustments/${body.data[0].id}/approve`;
   expect((await ask(product, 'POST', approval, first.token)).status).toBe(403);
-  expect(await available(product, newcomer)).toBe(600);
+  expect(await pointsAvailable(product, newcomer)).toBe(600);
 
   await page.goto('/operator/operators');
   await page.getByRole('button', { name: /^Invite an operator/ }).click();
@@ -193,7 +194,7 @@ test('an adjustment above the limit waits for a second operator, who can’t be 
     .click();
   await act(other, /^Approve/, 'Approve');
   await expect(other.getByText(/^Done: /)).toBeVisible();
-  expect(await available(product, newcomer)).toBe(9600);
+  expect(await pointsAvailable(product, newcomer)).toBe(9600);
   await other.close();
 });
 

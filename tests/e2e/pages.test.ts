@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { listOrders } from '../../src/lib/contract/orders.ts';
 import { pages, toLookAt } from '../site/addresses.ts';
+import { byPlayer } from '../support/ask.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { anOrderLine, noRows } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
@@ -124,20 +125,14 @@ const refunded = anOrderLine({
  * A player after a few days: with a goal, an order and a draft. They sign in afterwards, so that the stored user has the goal.
  */
 async function playABit(product: Product): Promise<Entered> {
-  const { token } = await demoSession(product);
+  const session = await demoSession(product);
   const draft = { title: 'Half a draft', summary: '', type: 'guide', game_id: null, body: '', version: 0 };
   for (const [method, path, body] of [
     ['GET', '/api/user/reward-completion-check-the-reward/84'],
     ['POST', '/api/user/rewards/12/buy'],
     ['PUT', `/api/user/submissions/${randomUUID()}`, draft],
-  ] as const) {
-    const answer = await fetch(product.apiUrl + path, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    expect(answer.status, path).toBe(200);
-  }
+  ] as const)
+    await byPlayer(product, session, method, path, body);
   return logInDemo(product);
 }
 

@@ -1,36 +1,23 @@
-/** After redeeming, on the real server: orders, inventory, leaderboard, and the player's rank. */
+/** After redeeming, on the real server: a cancelled order with its receipt, and the dashboard. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { byPlayer, pointsAvailable } from '../support/ask.ts';
 import { expect, hears, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
-import { signInAsDemo } from '../support/sign-in.ts';
+import { type Entered, signInAsDemo } from '../support/sign-in.ts';
 
 /** The cheapest that an operator sends; it needs a UID. */
 const CRYSTALS = 31;
 
-async function call(product: Product, token: string, method: string, path: string, body: object = {}) {
-  const answer = await fetch(product.apiUrl + path, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    ...(method !== 'GET' && { body: JSON.stringify(body) }),
-  });
-  expect(answer.status, `${method} ${path}`).toBe(200);
-  return answer.json();
-}
+const buy = async (product: Product, player: Entered, reward: number) =>
+  (await byPlayer(product, player, 'POST', `/api/user/rewards/${reward}/buy`, {})).order;
 
-const buy = async (product: Product, token: string, reward: number) =>
-  (await call(product, token, 'POST', `/api/user/rewards/${reward}/buy`)).order;
-
-async function buyCrystals(product: Product, token: string) {
-  await call(product, token, 'PUT', '/api/user/delivery-details', {
+async function buyCrystals(product: Product, player: Entered) {
+  await byPlayer(product, player, 'PUT', '/api/user/delivery-details', {
     reward_id: CRYSTALS,
     value: '700123456',
   });
-  return buy(product, token, CRYSTALS);
+  return buy(product, player, CRYSTALS);
 }
 
 const available = (page: Page) => page.getByRole('banner').getByRole('definition').first();
@@ -39,14 +26,14 @@ test('a waiting order is cancelled once, its points come back, and its receipt s
   page,
   product,
 }) => {
-  const token = await signInAsDemo(page, product);
-  const { id } = await buyCrystals(product, token);
+  const player = await signInAsDemo(page, product);
+  const { id } = await buyCrystals(product, player);
   await page.goto('/user/order-history');
   const order = page.getByRole('listitem').filter({ hasText: `order ${id} ` });
   await expect(order).toContainText('In the queue');
   await expect(order).toContainText('We don’t have a delivery estimate yet');
   await expect(order).toContainText('700123456');
-  const before = (await call(product, token, 'GET', '/api/user/balance')).balance.available;
+  const before = await pointsAvailable(product, player);
   await expect(available(page)).toContainText(`${before.toLocaleString('en-US')} `);
 
   await order.getByRole('button', { name: 'Cancel order' }).click();
@@ -76,8 +63,8 @@ test('the dashboard explains pending and reserved points, draws the level to sha
   page,
   product,
 }) => {
-  const token = await signInAsDemo(page, product);
-  const { id } = await buyCrystals(product, token);
+  const player = await signInAsDemo(page, product);
+  const { id } = await buyCrystals(product, player);
   const joined = hears(page);
   await page.goto('/user');
   const points = page.getByRole('region', { name: 'Your points' });
@@ -98,6 +85,6 @@ test('the dashboard explains pending and reserved points, draws the level to sha
   expect(text.split('\r\n')[0]).toBe('id,created_at,title,detail,points,state,releases_at,order_id');
   expect(text).toContain(`,-1000,reserved,,${id}\r\n`);
   await joined;
-  await call(product, token, 'POST', `/api/user/orders/${id}/cancel`);
+  await byPlayer(product, player, 'POST', `/api/user/orders/${id}/cancel`, {});
   await expect(points.getByRole('link', { name: new RegExp(`order ${id}\\)`) })).toHaveCount(0);
 });

@@ -1,8 +1,8 @@
 /** A second factor: set up in the settings, requested at sign-in, and recovered when the app is lost. */
 import type { Page } from '@playwright/test';
 import { codeOf, secretOf } from '../support/app-codes.ts';
+import { byPlayer } from '../support/ask.ts';
 import { expect, test } from '../support/e2e.ts';
-import { byPlayer } from '../support/operator-acts.ts';
 import { mailsTo } from '../support/outbox.ts';
 import type { Product } from '../support/product.ts';
 import { expectAccessible } from '../support/reach.ts';

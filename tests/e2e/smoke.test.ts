@@ -4,7 +4,12 @@
  */
 import { expect, operatorTest, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
-import { codeOf, operatorPassword, operatorSetupCode, setUpOperator } from '../support/operator-session.ts';
+import {
+  operatorCode,
+  operatorPassword,
+  operatorSetupCode,
+  setUpOperator,
+} from '../support/operator-session.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 import { endRound, gridOf, press, signUp } from '../support/walker.ts';
 
@@ -44,7 +49,7 @@ operatorTest('an operator logs in with a second factor', async ({ page, product 
   await page.getByLabel('Email').fill(session.operator.email);
   await page.getByLabel('Password').fill(operatorPassword);
   // The setup used up the current code.
-  await page.getByLabel('Code from your authenticator app').fill(codeOf(secret, 1));
+  await page.getByLabel('Code from your authenticator app').fill(operatorCode(secret, 1));
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });

@@ -1,26 +1,8 @@
 /** Actions of operators on their screens, and of players at the same time, in end-to-end tests. */
 import { expect, type Page } from '@playwright/test';
 import { hears } from './e2e.ts';
-import { ask } from './operator-session.ts';
 import type { Product } from './product.ts';
 import { type Entered, giveSession } from './sign-in.ts';
-
-/** A player's call, which has to succeed. */
-export async function byPlayer(
-  product: Product,
-  { token }: Entered,
-  method: string,
-  path: string,
-  body?: object,
-) {
-  const answer = await ask(product, method, path, token, body);
-  expect(answer.status, `${method} ${path}`).toBe(200);
-  return answer.body;
-}
-
-/** A player's available points. */
-export const available = async (product: Product, player: Entered): Promise<number> =>
-  (await byPlayer(product, player, 'GET', '/api/user/balance')).balance.available;
 
 /** A player's page next to the operator's. */
 export async function playersPage(

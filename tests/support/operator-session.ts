@@ -1,13 +1,13 @@
 /** Operators of the running product, with their browsers and authenticator apps. */
-import { createHmac } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { codeOf, secretOf } from './app-codes.ts';
+import { ask } from './ask.ts';
 import type { Product } from './product.ts';
+import { solvedCaptcha } from './solve-captcha.ts';
 
 /** The setup code of a test run's first operator. */
 export const operatorSetupCode = 'TEST-SETU-PCOD-EFOR-E2E2';
@@ -15,40 +15,12 @@ export const operatorPassword = 'seven quiet lanterns';
 
 export type OperatorSession = v.InferOutput<typeof operatorSessionAnswer>;
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** The code that an authenticator app shows for a secret (RFC 6238), this many 30-second steps from now. */
-export function codeOf(secret: string, steps = 0): string {
-  const bits = [...secret.replace(/\s/g, '')]
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
-}
-
-/** Makes an operator's call, or one without a token, and returns status and body. */
-export async function ask(product: Product, method: string, path: string, token?: string, body?: object) {
-  const answer = await fetch(product.apiUrl + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: await answer.json() };
-}
+/** The code that an operator's authenticator app shows for a secret, this many 30-second steps from now. */
+export const operatorCode = (secret: string, steps = 0) => codeOf(secretOf(secret), new Date(), steps);
 
 /** The solved proof of work for an operator's sign-in. */
-export async function operatorCaptcha(product: Product): Promise<string> {
-  const { body } = await ask(product, 'GET', '/api/operator/captcha');
-  const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString('base64');
-}
+export const operatorCaptcha = async (product: Product): Promise<string> =>
+  solvedCaptcha((await ask(product, 'GET', '/api/operator/captcha')).body.challenge);
 
 /** Signs up an operator with a setup code, without the screens. */
 export async function setUpOperator(product: Product, setupCode: string, name: string) {
@@ -60,7 +32,7 @@ export async function setUpOperator(product: Product, setupCode: string, name: s
   const { secret } = v.parse(v.object({ secret: v.string() }), begun.body);
   const confirmed = await ask(product, 'POST', '/api/operator/setup/confirm', undefined, {
     setup_code: setupCode,
-    code: codeOf(secret),
+    code: operatorCode(secret),
   });
   return { session: v.parse(operatorSessionAnswer, confirmed.body), secret };
 }

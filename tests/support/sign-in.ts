@@ -1,16 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
 import { demoAccount } from '../../server/db/seed.ts';
+import { byPlayer } from './ask.ts';
 import { mailsTo } from './outbox.ts';
 import type { Product } from './product.ts';
+import { solvedCaptcha } from './solve-captcha.ts';
 
 const sessionSchema = v.object({
   success: v.object({ token: v.string(), user: v.looseObject({ id: v.number() }) }),
 });
-
-const balanceAnswerSchema = v.object({ balance: v.object({ available: v.number() }) });
 
 export interface Entered {
   readonly token: string;
@@ -20,8 +18,7 @@ export interface Entered {
 /** Signs up or logs in with the real call and a solved captcha. */
 async function enter(product: Product, call: string, form: object, device = 'a test'): Promise<Entered> {
   const challenge = await (await fetch(`${product.apiUrl}/api/captcha`)).json();
-  const solution = await solveChallenge({ challenge, deriveKey });
-  const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  const captcha = await solvedCaptcha(challenge);
   const answer = await fetch(product.apiUrl + call, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': device },
@@ -47,12 +44,7 @@ export async function joinConfirmed(
   const entered = await join(product, form);
   await expect.poll(() => mailsTo(product, form.email)).toHaveLength(1);
   const [, token] = /confirm-email\/([\w-]{43})/.exec(mailsTo(product, form.email)[0] ?? '') ?? [];
-  const answer = await fetch(`${product.apiUrl}/api/confirm-email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${entered.token}` },
-    body: JSON.stringify({ token }),
-  });
-  expect(answer.status, 'confirming the address').toBe(200);
+  await byPlayer(product, entered, 'POST', '/api/confirm-email', { token });
   return { ...entered, user: { ...entered.user, email_confirmed: true } };
 }
 
@@ -90,17 +82,9 @@ export function demoSession(product: Product): Promise<Entered> {
   return known;
 }
 
-/** Gives that session to a page before it opens anything, and returns the token. */
-export async function signInAsDemo(page: Page, product: Product): Promise<string> {
+/** Gives that session to a page before it opens anything, and returns it. */
+export async function signInAsDemo(page: Page, product: Product): Promise<Entered> {
   const session = await demoSession(product);
   await giveSession(page, session);
-  return session.token;
-}
-
-/** The available points of this session's account, from the server, because a page may still be animating towards them. */
-export async function pointsAvailable(product: Product, token: string): Promise<number> {
-  const answer = await fetch(`${product.apiUrl}/api/user/balance`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return v.parse(balanceAnswerSchema, await answer.json()).balance.available;
+  return session;
 }

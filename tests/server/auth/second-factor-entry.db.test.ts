@@ -1,5 +1,3 @@
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
@@ -21,6 +19,7 @@ import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../suppor
 import { testDatabase } from '../../support/database.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { hashesOf } from '../../support/hashes.ts';
+import { solvedCaptcha } from '../../support/solve-captcha.ts';
 import { HOUR, pass } from '../../support/time.ts';
 
 const captcha = 'off';
@@ -157,11 +156,7 @@ describe('logging in to an account that asks for a code', () => {
       captcha: createAltcha({ db: db.drizzle, secret: Buffer.alloc(32, 7), clock }),
     });
     checked.actAs(null);
-    const solved = async () => {
-      const challenge = await (await checked.raw('/api/captcha')).json();
-      const solution = await solveChallenge({ challenge, deriveKey });
-      return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-    };
+    const solved = async () => solvedCaptcha(await (await checked.raw('/api/captcha')).json());
     const first = await solved();
     await expect(logIn(mira, { captcha: first })).rejects.toMatchObject(asked);
     const code = codeOf(mira.secret, api.now);

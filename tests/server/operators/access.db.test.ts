@@ -1,5 +1,3 @@
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Drizzle } from '../../../server/db/database.ts';
@@ -31,6 +29,7 @@ import { asOwner, testDatabase } from '../../support/database.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { hashesOf } from '../../support/hashes.ts';
 import type { TestOperator } from '../../support/operator.ts';
+import { solvedCaptcha } from '../../support/solve-captcha.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -243,8 +242,7 @@ describe('logging in', () => {
 async function solvedWork(): Promise<{ captcha: string }> {
   const { challenge } = await request(getOperatorCaptcha, {});
   if (challenge === null) throw new Error('no work was asked for');
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return { captcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') };
+  return { captcha: await solvedCaptcha(challenge) };
 }
 
 describe('a session', () => {
