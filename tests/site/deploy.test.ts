@@ -5,15 +5,15 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { rewards } from '../../server/db/schema.ts';
-import { createUser } from '../../server/features/auth/accounts.ts';
-import { credit } from '../../server/features/ledger/ledger.ts';
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
 import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
 import { createVault } from '../../server/platform/encryption.ts';
 import { createToken } from '../../server/platform/tokens.ts';
 import { userChannel } from '../../src/lib/contract/channels.ts';
 import { errorMessages } from '../../src/lib/contract/errors.ts';
+import { addAccount } from '../support/accounts.ts';
 import { composeNames, composeServices, exampleEnv } from '../support/compose.ts';
+import { give } from '../support/points.ts';
 import type { ServerProcess } from '../support/server-process.ts';
 import { ask } from '../support/site-hosts.ts';
 import { type Arrangement, STOP_DELAY, startArrangement, startGround, tlsFiles } from './arrangement.ts';
@@ -68,17 +68,9 @@ describe.skipIf(!ground)('the deployment of compose.yaml', () => {
     const now = new Date();
     const vault = createVault([Buffer.from(here.secrets.DATA_KEYS, 'base64')]);
     const codes = Array.from({ length: 5000 }, (_, at) => ({ code: `DEPLOY-${at}` }));
+    const id = await addAccount(here.db.drizzle, 'me@test.example', now);
+    await give({ db: here.db, now }, id, 1_000_000_000);
     return here.db.drizzle.transaction(async (tx) => {
-      const id = await createUser(tx, { email: 'me@test.example', passwordHash: null, confirmed: true, now });
-      if (id === null) throw new Error('the player exists');
-      await credit(tx, {
-        key: 'test',
-        userId: id,
-        points: 1_000_000_000,
-        title: 'For a test',
-        detail: '',
-        at: now,
-      });
       await addCodes(tx, vault, { amountId: CODE.amount, codes, now });
       const turnedOn = await tx
         .update(rewards)

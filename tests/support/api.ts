@@ -4,11 +4,9 @@ import { expect, onTestFinished } from 'vitest';
 import { createApp } from '../../server/app.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { DomainEvent } from '../../server/db/events.ts';
-import { createUser } from '../../server/features/auth/accounts.ts';
 import { noCaptcha } from '../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { rewardTexts } from '../../server/features/catalogue/import.ts';
-import { credit } from '../../server/features/ledger/ledger.ts';
 import type { AppDeps } from '../../server/http/app-deps.ts';
 import type { Mail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
@@ -16,10 +14,12 @@ import { createToken } from '../../server/platform/tokens.ts';
 import { type CallInput, request as clientRequest, connectApi } from '../../src/lib/client/client.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { PLAY_BUDGET } from '../../src/lib/contract/limits.ts';
+import { addAccount } from './accounts.ts';
 import { callAt } from './calls.ts';
 import { brokenIn, testDatabase } from './database.ts';
 import { expectNoSecrets } from './log-secrets.ts';
 import { addOperator, type TestOperator } from './operator.ts';
+import { give } from './points.ts';
 import { testVault } from './vault.ts';
 
 export interface Player {
@@ -111,21 +111,8 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     },
     async addPlayer(points = 0) {
       const email = `player-${++players}@test.example`;
-      const id = await db.drizzle.transaction(async (tx) => {
-        const made = await createUser(tx, { email, passwordHash: null, confirmed: true, now: api.now });
-        if (made === null) throw new Error('the player exists');
-        if (points > 0)
-          await credit(tx, {
-            key: `test:${made}`,
-            userId: made,
-            points,
-            title: 'For a test',
-            detail: '',
-            quiet: true,
-            at: api.now,
-          });
-        return made;
-      });
+      const id = await addAccount(db.drizzle, email, api.now);
+      if (points > 0) await give({ db, now: api.now }, id, points);
       // Ignores what happened during a test's setup.
       api.events.length = 0;
       const made = { id, email, token: await createToken(db.drizzle, id, 'a test', api.now) };

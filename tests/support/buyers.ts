@@ -2,12 +2,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../server/db/database.ts';
 import { seed } from '../../server/db/seed.ts';
-import { createUser } from '../../server/features/auth/accounts.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
-import { credit } from '../../server/features/ledger/ledger.ts';
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
 import type { Vault } from '../../server/platform/encryption.ts';
 import { createToken } from '../../server/platform/tokens.ts';
+import { addAccount } from './accounts.ts';
+import { give } from './points.ts';
 
 export interface Buyer {
   readonly id: number;
@@ -25,20 +25,8 @@ export async function addBuyers(
   await seed(db, readCatalogue(), { demo: true, vault, now });
   const buyers: Buyer[] = [];
   for (let at = 0; at < given.buyers; at++) {
-    const id = await db.drizzle.transaction(async (tx) => {
-      const email = `buyer-${at}@test.example`;
-      const made = await createUser(tx, { email, passwordHash: null, confirmed: true, now });
-      if (made === null) throw new Error('the user exists');
-      await credit(tx, {
-        key: `buyer:${at}`,
-        userId: made,
-        points: 1_000_000_000,
-        title: 'For a test',
-        detail: '',
-        at: now,
-      });
-      return made;
-    });
+    const id = await addAccount(db.drizzle, `buyer-${at}@test.example`, now);
+    await give({ db, now }, id, 1_000_000_000);
     buyers.push({ id, token: await createToken(db.drizzle, id, 'a test', now) });
   }
   for (let at = 0; at < given.codes; at += 2000)

@@ -1,5 +1,5 @@
+import type { Database } from '../../server/db/database.ts';
 import { credit } from '../../server/features/ledger/ledger.ts';
-import type { TestApi } from './api.ts';
 
 type Credit = Parameters<typeof credit>[1];
 
@@ -7,7 +7,7 @@ let made = 0;
 
 /** Credits points as earned. `more` overrides what matters to the test. Returns the entry's id. */
 export async function give(
-  { db, now }: Pick<TestApi, 'db' | 'now'>,
+  { db, now }: { readonly db: Database; readonly now: Date },
   userId: number,
   points: number,
   more: Partial<Credit> = {},

@@ -11,12 +11,12 @@ import {
   partnerSecrets,
   partners,
 } from '../../../server/db/schema.ts';
-import { createUser } from '../../../server/features/auth/accounts.ts';
 import { createMetrics } from '../../../server/observability/metrics.ts';
 import { LEADERBOARD_ROWS } from '../../../src/lib/contract/limits.ts';
 import { reply, startThread } from '../../../src/lib/contract/messages.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { addAccount } from '../../support/accounts.ts';
 import { request, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -85,10 +85,7 @@ async function addOthers({ drizzle }: Database, player: number) {
   const now = new Date('2026-11-18T12:00:00Z');
   const later = new Date('2026-11-30T12:00:00Z');
   for (const email of ['jan@test.example', 'ela@test.example']) {
-    const friend = await drizzle.transaction((tx) =>
-      createUser(tx, { email, passwordHash: null, confirmed: true, invitedBy: player, now }),
-    );
-    if (friend === null) throw new Error('the friend exists');
+    const friend = await addAccount(drizzle, email, now, { invitedBy: player });
     await drizzle
       .insert(accountMatches)
       .values({ userId: player, otherId: friend, reason: 'device', foundAt: now });

@@ -2,12 +2,11 @@
  * Random concurrent batches of everything that moves points: the invariants hold in any order. Also proves that the check can
  * fail, with the same batch and a buy without its lock and limits.
  */
-import { eq, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Database, Transaction } from '../../../server/db/database.ts';
 import { balances, caseOpenings, codes, ledger, orders } from '../../../server/db/schema.ts';
-import { createUser } from '../../../server/features/auth/accounts.ts';
 import { openCase } from '../../../server/features/draws/case-openings.ts';
 import { getCase } from '../../../server/features/draws/cases.ts';
 import { keepContests } from '../../../server/features/draws/contest-draws.ts';
@@ -22,7 +21,9 @@ import {
 } from '../../../server/features/redemption/fulfilment.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { DomainError } from '../../../server/platform/domain-error.ts';
+import { addAccount } from '../../support/accounts.ts';
 import { testDatabase } from '../../support/database.ts';
+import { expectFound, type Fault } from '../../support/invariant-faults.ts';
 import { testVault } from '../../support/vault.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -78,13 +79,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 async function addUsers(db: Database): Promise<number[]> {
   const users: number[] = [];
   for (let at = 0; at < USERS; at++) {
-    const id = await createUser(db.drizzle, {
-      email: `${crypto.randomUUID()}@test.example`,
-      passwordHash: null,
-      confirmed: true,
-      now: NOW,
-    });
-    if (id === null) throw new Error('the user exists');
+    const id = await addAccount(db.drizzle, `${crypto.randomUUID()}@test.example`, NOW);
     users.push(id);
     await db.drizzle.execute(sql`UPDATE users SET birth_date = '1990-01-01' WHERE id = ${id}`);
     await db.drizzle.execute(sql`INSERT INTO delivery_details VALUES (${id}, 'roblox_username', 'Mira_k')`);
@@ -226,28 +221,6 @@ test('the same check fails without the lock', { tags: 'concurrent' }, async () =
     expect.stringContaining('stored balances equal the sums'),
   );
 });
-
-/** The fault, the statement that causes it, and part of the name of the check that finds it. */
-type Fault = readonly [what: string, statement: SQL, check: string];
-
-/** Causes each of them, compares the checks' result, and undoes it. */
-async function expectFound(db: Database, faults: readonly Fault[]): Promise<void> {
-  expect(await findBrokenInvariants(db)).toEqual([]);
-  for (const [what, statement, check] of faults) {
-    let found: string[] = [];
-    await db.drizzle
-      .transaction(async (tx) => {
-        await tx.execute(statement);
-        found = await findBrokenInvariants({ ...db, drizzle: tx });
-        tx.rollback();
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof TransactionRollbackError)) throw error;
-      });
-    expect(found, what).toContainEqual(expect.stringContaining(check));
-  }
-  expect(await findBrokenInvariants(db)).toEqual([]);
-}
 
 test('the invariants find what is wrong with a purchase', async () => {
   const db = await testDatabase();
