@@ -145,7 +145,7 @@ function knownIn(paths: readonly string[]): Known[] {
  * Returns the page with its islands' style in the head. Astro writes it before the first island, where HTML allows no style. It must
  * keep its text, because the policy has its hash.
  */
-export const withStylesInHead = (html: string): string => {
+const withStylesInHead = (html: string): string => {
   const style = /<style>astro-island[^<]*<\/style>/.exec(html)?.[0];
   return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`);
 };

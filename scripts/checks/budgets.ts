@@ -115,7 +115,7 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
 /**
  * Returns the median size of the pages' HTML. For an even number of pages, the larger of the two in the middle. 0 without pages.
  */
-export function medianOf(pages: readonly PageWeight[]): number {
+function medianOf(pages: readonly PageWeight[]): number {
   const sizes = pages.map(({ html }) => html).sort((a, b) => a - b);
   return sizes[Math.floor(sizes.length / 2)] ?? 0;
 }

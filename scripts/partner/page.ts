@@ -31,7 +31,7 @@ code { font: .8rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 @media (max-width: 560px) { .acts li { grid-template-columns: 1fr; } }
 `;
 
-export function documentOf(title: string, body: string): string {
+function documentOf(title: string, body: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} · Demo partner</title><link rel="stylesheet" href="/style.css"></head><body><main>${body}</main></body></html>`;
 }

@@ -5,8 +5,8 @@ import { DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
 import { userId } from './accounts.ts';
 import { identity, now, time } from './columns.ts';
 
-export const disputeSubjects = ['order', 'offer'] as const;
-export const disputeStates = ['open', 'accepted', 'refused', 'appealed', 'closed'] as const;
+const disputeSubjects = ['order', 'offer'] as const;
+const disputeStates = ['open', 'accepted', 'refused', 'appealed', 'closed'] as const;
 
 export const disputes = pgTable(
   'disputes',

@@ -37,14 +37,9 @@ export const balances = pgTable(
   ],
 );
 
-export const userAccounts = ['available', 'pending', 'reserved', 'debt'] as const;
+const userAccounts = ['available', 'pending', 'reserved', 'debt'] as const;
 /** The house's side of entries. It has no stored balance, so there is no row that everyone waits for. */
-export const houseAccounts = [
-  'house:earnings',
-  'house:redeemed',
-  'house:adjustments',
-  'house:cases',
-] as const;
+const houseAccounts = ['house:earnings', 'house:redeemed', 'house:adjustments', 'house:cases'] as const;
 
 /**
  * The ledger. It is append-only, and each row moves points from one account to another, so the sum over all accounts never

@@ -4,7 +4,7 @@ import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 
 import { userId } from './accounts.ts';
 import { time } from './columns.ts';
 
-export const scoreSpans = ['week', 'month', 'all'] as const;
+const scoreSpans = ['week', 'month', 'all'] as const;
 
 /**
  * Points that were earned and confirmed, per user, span and game. The ledger's trigger adds them up. There are no foreign keys,

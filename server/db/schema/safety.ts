@@ -14,9 +14,9 @@ import {
 import { users } from './accounts.ts';
 import { bytes, identity, matchReasons, time } from './columns.ts';
 
-export const signalKinds = ['payout', 'device', 'address', 'mailbox', 'sign_in', 'proof'] as const;
+const signalKinds = ['payout', 'device', 'address', 'mailbox', 'sign_in', 'proof'] as const;
 /** Why a signal outlives its account (fraud/kept-signals.ts). */
-export const keptReasons = ['review', 'paid'] as const;
+const keptReasons = ['review', 'paid'] as const;
 
 const user = (name: string) =>
   integer(name)

@@ -105,11 +105,6 @@ async function siteRoom(db: Executor, budget: PlayBudget, now: Date): Promise<nu
   return Math.max(0, budget.siteDaily - (day?.paid ?? 0));
 }
 
-/** Returns whether today's site budget is used up. It covers both welcome and daily points. */
-export async function isSiteBudgetUsedUp(db: Executor, budget: PlayBudget, now: Date): Promise<boolean> {
-  return (await siteRoom(db, budget, now)) === 0;
-}
-
 /** Returns the budgets that are shown before, during and after a round. For a guest (`userId` null) nothing is spent yet. */
 export async function playBudgetOf(
   db: Executor,

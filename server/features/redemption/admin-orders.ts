@@ -93,7 +93,7 @@ export async function listOperatorOrders(
 }
 
 /** Errors: not_found. */
-export async function operatorOrder(db: Executor, id: number, now: Date): Promise<OperatorOrder> {
+async function operatorOrder(db: Executor, id: number, now: Date): Promise<OperatorOrder> {
   const [row] = await select(db).where(eq(orders.id, id));
   if (!row) throw new DomainError('not_found');
   return shown(row, now);

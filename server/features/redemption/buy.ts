@@ -27,12 +27,7 @@ interface Bought extends RewardInfo {
   repeated?: true;
 }
 
-/**
- * The result from the database. Callers announce it before they build the answer, because `answer` throws if the reward has been
- * removed.
- */
 export interface PurchaseResult {
-  readonly rewardId: number;
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
   /** Builds the buyer's answer. If the reward has been removed since, it throws not_found and names the order. */
@@ -137,7 +132,6 @@ function announcePurchase(
 function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
   const { user_id: userId, order, mine, outcome } = answer;
   return {
-    rewardId,
     userId,
     order,
     async answer() {

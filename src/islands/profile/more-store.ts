@@ -25,7 +25,7 @@ export function loadFace(id: number): Promise<void> {
 }
 
 /** Loads the first page, and keeps the pages that were appended. */
-export function loadWritten(id: number): Promise<void> {
+function loadWritten(id: number): Promise<void> {
   const before = known($written.get(), id);
   return written.run(
     async () =>

@@ -3,8 +3,9 @@ import { extensions } from '../../lib/host.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
 import { KnownPlace } from './Known.tsx';
-import { type ListView, queryOf, type Sorts } from './list-view.ts';
+import { queryOf } from './list-view.ts';
 import { Count, type CountedPage, PagedList, type PagedProps } from './PagedList.tsx';
+import type { ListView, Sorts } from './stores/pages.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { changeAddress, withQuery } from './use-address.ts';
 

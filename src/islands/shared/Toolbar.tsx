@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MAX_SEARCH } from '../../lib/contract/limits.ts';
 import { Field } from './Field.tsx';
-import type { ListView, Sorts } from './list-view.ts';
+import type { ListView, Sorts } from './stores/pages.ts';
 
 /** The search starts this long after the last keystroke, in milliseconds. */
 const REST = 300;

@@ -1,14 +1,6 @@
 import { MAX_SEARCH } from '../../lib/contract/limits.ts';
+import type { ListView, Sorts } from './stores/pages.ts';
 import { pageIn } from './use-address.ts';
-
-/** The view of a list, as in the address. */
-export interface ListView<S extends string> {
-  readonly search: string;
-  readonly sort: S;
-  readonly page: number;
-}
-/** The sort orders of a list. The first one is the default. */
-export type Sorts<S extends string> = readonly [S, ...S[]];
 
 /** Parses a query: '?game-name=steam&page=2'. Invalid parts are ignored. */
 export function viewOf<S extends string>(query: string, sorts: Sorts<S>): ListView<S> {

@@ -55,7 +55,7 @@ const AGAIN = 15_000;
 
 const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
 const editable = ({ state }: Submission) => state === 'draft' || state === 'refused';
-export const draftOf = ({ title, summary, type, game_id, body }: Submission): Draft => ({
+const draftOf = ({ title, summary, type, game_id, body }: Submission): Draft => ({
   title,
   summary,
   type,

@@ -31,7 +31,6 @@ const caseItemSchema = v.object({
   /** Its share of the draw: weight out of the sum of all weights. */
   weight: v.number(),
 });
-export type CaseItem = v.InferOutput<typeof caseItemSchema>;
 
 /** The caller's next draw. Its hash commits us to our seed before we know the player's seed. */
 const commitmentSchema = v.object({

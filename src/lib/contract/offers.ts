@@ -17,7 +17,6 @@ export const creditFiguresSchema = v.object({
   median_seconds: v.number(),
   p90_seconds: v.number(),
 });
-export type CreditFigures = v.InferOutput<typeof creditFiguresSchema>;
 
 export const offerStates = ['new', 'opened', 'tracked', 'pending', 'credited', 'reversed', 'ended'] as const;
 

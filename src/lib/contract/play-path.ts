@@ -25,4 +25,3 @@ export const playPathSchema = v.object({
   /** What our own games pay per day after the welcome is used up. */
   daily: v.number(),
 });
-export type PlayPath = v.InferOutput<typeof playPathSchema>;

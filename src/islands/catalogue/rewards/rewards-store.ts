@@ -5,20 +5,15 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { listRewards } from '../../../lib/contract/rewards.ts';
 import { createLoader } from '../../shared/stores/load.ts';
-import { searchQuery, showPage } from '../../shared/stores/pages.ts';
+import { type ListView, searchQuery, showPage } from '../../shared/stores/pages.ts';
 
 export type RewardSort = (typeof REWARD_SORTS)[number];
-export interface RewardsView {
-  search: string;
-  sort: RewardSort;
-  page: number;
-}
 
 const loader = createLoader<Answer<typeof listRewards>>();
 export const $rewards = loader.$load;
 /** Whether the list is being fetched (spec section 3, load flag). */
 export const $load = computed($rewards, (load) => load.state === 'loading');
 
-export function loadRewards(view: RewardsView): Promise<void> {
+export function loadRewards(view: ListView<RewardSort>): Promise<void> {
   return showPage(loader, () => request(listRewards, { query: searchQuery(view, REWARD_SORTS) }), view);
 }

@@ -4,19 +4,14 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import { type CaseCard, listCases } from '../../../lib/contract/cases.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../shared/stores/load.ts';
-import { findRow, searchQuery, showPage } from '../../shared/stores/pages.ts';
+import { findRow, type ListView, searchQuery, showPage } from '../../shared/stores/pages.ts';
 
 export type CaseSort = (typeof REWARD_SORTS)[number];
-export interface CasesView {
-  readonly search: string;
-  readonly sort: CaseSort;
-  readonly page: number;
-}
 
 const loader = createLoader<Answer<typeof listCases>>();
 export const $cases = loader.$load;
 
-export function loadCases(view: CasesView): Promise<void> {
+export function loadCases(view: ListView<CaseSort>): Promise<void> {
   return showPage(loader, () => request(listCases, { query: searchQuery(view, REWARD_SORTS) }), view);
 }
 

@@ -4,17 +4,8 @@ import { drawIndex, hashOf } from '../../../lib/arcade/draw.ts';
 import type { Opening } from '../../../lib/contract/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
+import { tried } from '../tried.ts';
 import type { Promised } from './case-store.ts';
-
-/** Returns null if a published value is malformed, so that nothing can be computed from it. */
-async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
-  try {
-    return await compute();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
 
 /**
  * Returns one finding for everything that must agree. With `promised`, also checks that this is the draw that the player was

@@ -4,19 +4,14 @@ import type { Answer } from '../../../lib/contract/call.ts';
 import { type ContestCard, listContests } from '../../../lib/contract/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../shared/stores/load.ts';
-import { findRow, searchQuery, showPage } from '../../shared/stores/pages.ts';
+import { findRow, type ListView, searchQuery, showPage } from '../../shared/stores/pages.ts';
 
 export type ContestSort = (typeof CONTEST_SORTS)[number];
-export interface ContestsView {
-  readonly search: string;
-  readonly sort: ContestSort;
-  readonly page: number;
-}
 
 const loader = createLoader<Answer<typeof listContests>>();
 export const $contests = loader.$load;
 
-export function loadContests(view: ContestsView): Promise<void> {
+export function loadContests(view: ListView<ContestSort>): Promise<void> {
   return showPage(loader, () => request(listContests, { query: searchQuery(view, CONTEST_SORTS) }), view);
 }
 

@@ -4,6 +4,7 @@ import { drawPlaces, hashOf } from '../../../lib/arcade/draw.ts';
 import type { Contest } from '../../../lib/contract/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
+import { tried } from '../tried.ts';
 import { entryWords } from './contest-places.ts';
 
 interface Drawn {
@@ -13,16 +14,6 @@ interface Drawn {
   readonly winners: NonNullable<Contest['winners']>;
   /** The hash that the player's browser stored on entering. Null if it didn't. */
   readonly remembered: string | null;
-}
-
-/** Returns null if a published value is malformed, so that nothing can be computed from it. */
-async function tried<T>(compute: () => Promise<T>): Promise<T | null> {
-  try {
-    return await compute();
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }
 
 const numbers = (list: readonly number[]) => (list.length === 0 ? 'nobody' : list.join(', '));

@@ -14,11 +14,17 @@ interface Entry {
   readonly id: number;
 }
 
+/** The view of a list, as in the address. */
+export interface ListView<S extends string> {
+  readonly search: string;
+  readonly sort: S;
+  readonly page: number;
+}
+/** The sort orders of a list. The first one is the default. */
+export type Sorts<S extends string> = readonly [S, ...S[]];
+
 /** Returns the query for a list. Defaults are left out: each host has its own default order, and ours is the first of `sorts`. */
-export const searchQuery = <S extends string>(
-  { search, sort, page }: { readonly search: string; readonly sort: S; readonly page: number },
-  sorts: readonly [S, ...S[]],
-) => ({
+export const searchQuery = <S extends string>({ search, sort, page }: ListView<S>, sorts: Sorts<S>) => ({
   page,
   per_page: PER_PAGE,
   'sort-by': sort === sorts[0] ? undefined : sort,
