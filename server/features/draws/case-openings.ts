@@ -106,7 +106,7 @@ export async function openCase(
   });
 }
 
-/** Moves the price to the house, then the prize to the player. The prize pays off any debt first, as all new points do. */
+/** Moves the price to the house account, then the prize to the player. Like all new points, it pays off any debt first. */
 async function movePoints(
   tx: Transaction,
   { id, userId, cost, points, nonce, openedAt }: OpeningRow,

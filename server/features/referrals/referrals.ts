@@ -1,6 +1,6 @@
 /**
  * Invited friends (docs/decisions/0011-what-players-bring-in.md). The inviter gets a share of what a friend wins in our own
- * games. The house pays it, one day at a time after midnight UTC, and the friend loses nothing. It is computed from the friend's
+ * games. We pay it, one day at a time after midnight UTC, and the friend loses nothing. It is computed from the friend's
  * whole ledger, not from single credits. So no fraction of a point is lost, reversed points don't count, and a day that was
  * missed is made up.
  */

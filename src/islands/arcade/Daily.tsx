@@ -24,7 +24,7 @@ const FIRST = 5;
 /** Today's challenge, with the same seed for everyone, and its leaderboard. */
 export function Daily({ gameId, signedIn }: Props) {
   const load = useStore($daily, { ssr: 'initial' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own place is another's after signing in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in changes whose place it is
   useEffect(() => {
     void loadDaily(gameId);
   }, [gameId, signedIn]);

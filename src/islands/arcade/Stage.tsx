@@ -209,7 +209,7 @@ function usePlay(gameId: number): Play {
 /** Returns the game of this week's tournament, once known. */
 function useGameOfWeek(signedIn: boolean) {
   const load = useStore($tournament, { ssr: 'initial' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one's own group is another's after signing in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in changes whose group it is
   useEffect(() => {
     if (extensions) void loadTournament();
   }, [signedIn]);

@@ -47,12 +47,12 @@ export interface PagedProps<List extends Page> {
 export function PagedList<List extends Page>(props: PagedProps<List>) {
   const { list, busy, failure, head, more, what } = props;
   const noun = more?.noun ?? what.replace(/^\S+ /, '');
-  const isTold = list !== undefined && !busy && failure === undefined;
+  const isSettled = list !== undefined && !busy && failure === undefined;
   return (
     <>
       {!head && (
         <p className="unseen" role="status">
-          {isTold && `${capital(noun)}: ${formatPoints(list.total ?? list.data.length)}`}
+          {isSettled && `${capital(noun)}: ${formatPoints(list.total ?? list.data.length)}`}
         </p>
       )}
       <States {...props} noun={noun} />

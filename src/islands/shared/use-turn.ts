@@ -18,7 +18,7 @@ export function earliest(moments: readonly (string | null)[]): string | null {
  * after each answer (a new object) for which the moment hasn't arrived by the server's clock.
  */
 export function useTurn(value: object | undefined, at: string | null, act: () => unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment and the act are those of what was told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment and the act belong to `value`
   useEffect(() => {
     if (at === null) return;
     const wait = Date.parse(at) - Date.now();

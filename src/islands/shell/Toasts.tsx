@@ -12,7 +12,7 @@ export function Toasts({ announcedAt }: { readonly announcedAt: number }) {
   const toast = useStore($toast);
   const [isHeld, setHeld] = useState(false);
   const place = useFocusHandover<HTMLDivElement>(() => document.querySelector<HTMLElement>('.bell'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for news after each announcement
   useEffect(() => void showNews(), [announcedAt]);
   useEffect(() => {
     if (toast === null || isHeld) return;

@@ -16,7 +16,7 @@ export const moderatedOpinionSchema = v.object({
   likes: v.number(),
   created_at: timeSchema,
   edited_at: v.nullable(timeSchema),
-  /** When, why and by whom it was hidden. Null: it is visible to everyone. */
+  /** When and why it was hidden, and who did it. Null: it is visible to everyone. */
   hidden_at: v.nullable(timeSchema),
   hidden_for: v.nullable(v.string()),
   hidden_by: v.nullable(personSchema),

@@ -29,7 +29,7 @@ export const operatorSchema = v.object({
   /** Null for the first operator, who used the server's setup code. */
   invited_by: v.nullable(personSchema),
   last_seen_at: v.nullable(timeSchema),
-  /** When and by whom the access was ended. Null: it is active. */
+  /** When the access was ended, and who did it. Null: it is active. */
   ended_at: v.nullable(timeSchema),
   ended_by: v.nullable(personSchema),
 });
