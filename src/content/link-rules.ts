@@ -43,14 +43,14 @@ const linksOf = (body: string): string[] =>
 export function linkProblems(body: string, known: KnownLinks): Problem[] {
   return [...new Set(linksOf(body))].flatMap((target) => {
     const found = target.startsWith('#')
-      ? unknownSection(target, body)
+      ? unknownHeading(target, body)
       : (wrongTarget(target) ?? unknownSite(target, known) ?? unknownPage(target, known));
     return found ? [{ field: 'text', words: `links to "${target}"${found}` }] : [];
   });
 }
 
-const unknownSection = (target: string, body: string) =>
-  anchorsIn(body).includes(target.slice(1)) ? undefined : ', but this page has no section with that name';
+const unknownHeading = (target: string, body: string) =>
+  anchorsIn(body).includes(target.slice(1)) ? undefined : ', but this text has no heading with that name';
 
 function wrongTarget(target: string): string | undefined {
   return /^\/(?!\/)/.test(target) || (/^https:\/\/[^\s/]/.test(target) && URL.canParse(target))

@@ -121,7 +121,7 @@ test.each<[string, string, () => unknown, string]>([
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nSee [this](#nope).`,
-    'text links to "#nope", but this page has no section with that name',
+    'text links to "#nope", but this text has no heading with that name',
   ],
   [
     GUIDE,
