@@ -7,7 +7,7 @@ interface Landmark {
 
 export const landmarks: readonly Landmark[] = [
   // 45 feet: hollywoodsign.org, "The Sign".
-  { name: 'a letter of the Hollywood Sign', metres: 13.7 },
+  { name: 'a Hollywood Sign letter', metres: 13.7 },
   // 66 feet: Encyclopædia Britannica, "Great Sphinx of Giza".
   { name: 'the Great Sphinx', metres: 20 },
   // 98 feet without its base: Encyclopædia Britannica, "Christ the Redeemer".
