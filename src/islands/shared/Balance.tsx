@@ -16,12 +16,12 @@ interface Props {
 function Figure({
   term,
   points,
-  unknown,
+  unknown = false,
   children,
 }: {
   term: ReactNode;
   points: number | undefined;
-  unknown: boolean;
+  unknown?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -41,23 +41,19 @@ function Figure({
   );
 }
 
-/** The three numbers in the top bar. If there is a debt, it replaces the reserved points. */
+/** The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. */
 export function Balance({ balance, unknown = false }: Props) {
-  const owes = (balance?.debt ?? 0) > 0;
+  const { pending = 0, reserved = 0, debt = 0 } = balance ?? {};
   return (
     <dl className="balance num">
       <Figure term="Available" unknown={unknown} points={balance?.available}>
         {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
       </Figure>
-      <Figure
-        term={<span className="state pending">Pending</span>}
-        unknown={unknown}
-        points={balance?.pending}
-      />
-      {owes ? (
-        <Figure term={<span className="state bad">Owed</span>} unknown={unknown} points={balance?.debt} />
+      {pending > 0 && <Figure term={<span className="state pending">Pending</span>} points={pending} />}
+      {debt > 0 ? (
+        <Figure term={<span className="state bad">Owed</span>} points={debt} />
       ) : (
-        <Figure term="On hold" unknown={unknown} points={balance?.reserved} />
+        reserved > 0 && <Figure term="On hold" points={reserved} />
       )}
     </dl>
   );

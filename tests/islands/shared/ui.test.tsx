@@ -305,15 +305,15 @@ describe('figures', () => {
     expect(container.textContent).toBe('−150');
   });
 
-  it('keep their places in the balance while it loads', () => {
+  it('leave zeros out of the balance, except the available points', () => {
     const { container, rerender } = render(<Balance balance={null} />);
     const terms = () => [...container.querySelectorAll('dt')].map((term) => term.textContent);
-    expect(terms()).toEqual(['Available', 'Pending', 'On hold']);
-    rerender(<Balance balance={{ available: 6220, pending: 1200, reserved: 0, debt: 0 }} />);
+    expect(terms()).toEqual(['Available']);
+    rerender(<Balance balance={{ available: 6220, pending: 1200, reserved: 300, debt: 0 }} />);
     expect(terms()).toEqual(['Available', 'Pending', 'On hold']);
     expect(container.textContent).toContain('6,220');
     rerender(<Balance balance={{ available: 0, pending: 0, reserved: 0, debt: 150 }} />);
-    expect(terms()).toEqual(['Available', 'Pending', 'Owed']);
+    expect(terms()).toEqual(['Available', 'Owed']);
   });
 
   it('show progress as strokes up to a point and as a bar beyond', () => {
