@@ -15,7 +15,6 @@ interface Props<List extends CountedPage, S extends string>
   readonly nouns: readonly [one: string, many: string];
   /** The list as the build knows it, before any search (`Known`). */
   readonly known?: ReactNode;
-  readonly placeholder: string;
   readonly view: ListView<S>;
   readonly sorts: Sorts<S>;
   readonly sortWords: Readonly<Record<S, string>>;
@@ -29,7 +28,6 @@ interface Props<List extends CountedPage, S extends string>
 export function SearchedList<List extends CountedPage, S extends string>({
   nouns,
   known,
-  placeholder,
   view,
   sorts,
   sortWords,
@@ -44,14 +42,7 @@ export function SearchedList<List extends CountedPage, S extends string>({
 
   return (
     <>
-      <Toolbar
-        label={`Search ${nouns[1]}`}
-        placeholder={placeholder}
-        view={view}
-        sorts={sorts}
-        sortWords={sortWords}
-        onChange={show}
-      />
+      <Toolbar label={`Search ${nouns[1]}`} view={view} sorts={sorts} sortWords={sortWords} onChange={show} />
       <PagedList
         {...states}
         what={`the ${nouns[1]}`}

@@ -9,7 +9,6 @@ const REST = 300;
 interface Props<S extends string> {
   /** "Search rewards" */
   readonly label: string;
-  readonly placeholder: string;
   readonly view: ListView<S>;
   readonly sorts: Sorts<S>;
   readonly sortWords: Readonly<Record<S, string>>;
@@ -17,14 +16,7 @@ interface Props<S extends string> {
 }
 
 /** Search and sorting. Typing replaces the address; Enter and sorting add a history entry. */
-export function Toolbar<S extends string>({
-  label,
-  placeholder,
-  view,
-  sorts,
-  sortWords,
-  onChange,
-}: Props<S>) {
+export function Toolbar<S extends string>({ label, view, sorts, sortWords, onChange }: Props<S>) {
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -44,7 +36,7 @@ export function Toolbar<S extends string>({
   return (
     <search>
       <form
-        className="toolbar"
+        className="toolbar bare"
         method="dialog"
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,7 +50,7 @@ export function Toolbar<S extends string>({
               ref={input}
               type="search"
               name="game-name"
-              placeholder={placeholder}
+              placeholder={label}
               maxLength={MAX_SEARCH}
               defaultValue={view.search}
               onChange={() => {

@@ -47,13 +47,14 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
   return (
     <div className="stack games">
       <search>
-        <form className="toolbar" onSubmit={(event) => event.preventDefault()}>
+        <form className="toolbar bare" onSubmit={(event) => event.preventDefault()}>
           <Field label="Search games" kind="search">
             {(control) => (
               <input
                 {...control}
                 type="search"
                 name="game-name"
+                placeholder="Search games"
                 maxLength={MAX_SEARCH}
                 value={filter.name}
                 onChange={(event) => change({ name: event.target.value })}

@@ -20,10 +20,10 @@ interface Props {
 }
 
 const sortWords: Readonly<Record<RewardSort, string>> = {
-  popular: 'Most redeemed',
+  popular: 'Popular',
   newest: 'Newest',
-  'price-asc': 'Points: low to high',
-  'price-desc': 'Points: high to low',
+  'price-asc': 'Lowest price',
+  'price-desc': 'Highest price',
   rating: 'Top rated',
 };
 
@@ -46,7 +46,6 @@ export function RewardsIsland({ area, known }: Props) {
         {...states}
         busy={busy}
         nouns={['reward', 'rewards']}
-        placeholder="Game or reward"
         view={view}
         sorts={REWARD_SORTS}
         sortWords={sortWords}

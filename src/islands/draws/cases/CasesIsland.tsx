@@ -28,8 +28,8 @@ interface Props {
 const sortWords: Readonly<Record<CaseSort, string>> = {
   popular: 'Most opened',
   newest: 'Newest',
-  'price-asc': 'Points: low to high',
-  'price-desc': 'Points: high to low',
+  'price-asc': 'Lowest price',
+  'price-desc': 'Highest price',
   rating: 'Best return',
 };
 
@@ -79,7 +79,6 @@ function List({ area, known, query }: Props & { readonly query: string | null })
     <SearchedList
       {...states}
       nouns={['case', 'cases']}
-      placeholder="Game or case"
       view={view}
       sorts={REWARD_SORTS}
       sortWords={sortWords}

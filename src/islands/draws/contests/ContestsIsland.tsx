@@ -95,7 +95,6 @@ function List({ area, known, query }: Props & { readonly query: string | null })
     <SearchedList
       {...states}
       nouns={['giveaway', 'giveaways']}
-      placeholder="Game or giveaway"
       view={view}
       sorts={CONTEST_SORTS}
       sortWords={sortWords}
