@@ -36,13 +36,13 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
       <div className="two">
         <div className="stack">
           <Quests game={game} quests={quests} first={first} signedIn={signedIn} />
-          {/* The quests of a demo listing pay nothing. */}
-          {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
+          <GameOpinions info={info} me={me} />
         </div>
         <div className="stack">
+          {/* The quests of a demo listing pay nothing. */}
+          {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
           <About game={game} area={area} />
           {hasMore && <GameArticles gameId={game.id} game={game.name} area={area} />}
-          <GameOpinions info={info} me={me} />
         </div>
       </div>
       {similar.length > 0 && (

@@ -14,6 +14,9 @@ interface Props {
 /** A quest: what to do, what it pays, and the progress. */
 export function QuestLine({ quest, shows }: Props) {
   const { goal, progress, completionStatus: status } = quest;
+  const isOpen = status !== 'completed' && progress !== null && goal !== null;
+  // One stroke that is missing says nothing that the button to play doesn't.
+  const hasMeter = shows && !(isOpen && goal === 1);
   return (
     <li className="quest">
       <div>
@@ -21,14 +24,15 @@ export function QuestLine({ quest, shows }: Props) {
         <p>{quest.description}</p>
       </div>
       <Points points={quest.points} />
-      {shows && (
+      {hasMeter && (
         <div className="meter num">
-          <StateBadge state={status} />
-          {status !== 'completed' && progress !== null && goal !== null && (
+          {isOpen ? (
             <>
               <Tally done={strokesOf(quest, progress)} goal={strokesOf(quest, goal)} silent />
               <small>{tallyLabel(progress, goal)}</small>
             </>
+          ) : (
+            <StateBadge state={status} />
           )}
         </div>
       )}

@@ -22,7 +22,9 @@ export function Quests({ game, quests, first, signedIn }: Props) {
   const done = doneOf(quests);
   // Demo listings can't be played, so their progress is hidden, unless there is some anyway.
   const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
-  const [soon, later] = splitGroups(groupQuests(quests, first), FEW);
+  // Once it is done, it is one of the others.
+  const start = first?.completionStatus === 'completed' ? null : first;
+  const [soon, later] = splitGroups(groupQuests(quests, start), FEW);
   return (
     <section className="quests" aria-labelledby="quests">
       <div className="section-title">
@@ -33,13 +35,13 @@ export function Quests({ game, quests, first, signedIn }: Props) {
           </span>
         )}
       </div>
-      {first && (
+      {start && (
         <div className="start-here">
           <p>
             <b>Quest for signing up</b>
           </p>
           <ul>
-            <QuestLine quest={first} shows={shows(first)} />
+            <QuestLine quest={start} shows={shows(start)} />
           </ul>
         </div>
       )}

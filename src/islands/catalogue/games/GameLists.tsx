@@ -21,7 +21,10 @@ interface Props {
 export function GameLists({ games, area, whole = false }: Props) {
   // Render the rest later: dozens of cards in one task would block input on a phone, and they are out of sight.
   const isWhole = useDeferredValue(true, whole);
-  const own = games.filter(({ source }) => source === 'own');
+  // The one that pays most leads: it also has the quests to begin with.
+  const own = games
+    .filter(({ source }) => source === 'own')
+    .sort((one, other) => (other.points ?? 0) - (one.points ?? 0));
   const listed = games.filter(({ source }) => source === 'demo-partner');
   // Partners' games, and games from a host that doesn't send the source.
   const others = games.filter(({ source }) => source === null || source === 'partner');
