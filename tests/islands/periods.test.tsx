@@ -135,11 +135,8 @@ const rows: readonly Row[] = [
     at: '/user',
     island: <AskedStats />,
     call: getAccountStats,
-    before: [sampleOf(accountStatsSchema, { streak: { ...streak, ends_at: END } }), /You’ve played today/],
-    after: [
-      sampleOf(accountStatsSchema, { streak: { ...streak, played_today: false, ends_at: NEXT } }),
-      /to keep your streak/,
-    ],
+    before: [sampleOf(accountStatsSchema, { streak: { ...streak, days: 4, ends_at: END } }), /^4 days$/],
+    after: [sampleOf(accountStatsSchema, { streak: { ...streak, days: 5, ends_at: NEXT } }), /^5 days$/],
   },
 ];
 

@@ -38,21 +38,21 @@ export function Level({
           </p>
         </>
       )}
+      {perks.length > 0 && <Perks level={level} perks={perks} />}
+      {next !== null && <Perks level={next.level} perks={next.perks} />}
+    </section>
+  );
+}
+
+function Perks({ level, perks }: { readonly level: number; readonly perks: readonly string[] }) {
+  return (
+    <details>
+      <summary>What you get at level {level}</summary>
       <ul className="perks">
         {perks.map((perk) => (
           <li key={perk}>{perk}</li>
         ))}
       </ul>
-      {next !== null && (
-        <details>
-          <summary>What you get at level {next.level}</summary>
-          <ul className="perks">
-            {next.perks.map((perk) => (
-              <li key={perk}>{perk}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
+    </details>
   );
 }

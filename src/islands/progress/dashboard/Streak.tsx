@@ -1,6 +1,5 @@
 import type { AccountStats } from '../../../lib/contract/account-stats.ts';
-import { hrefs, routes } from '../../../lib/routing/routes.ts';
-import { Time } from '../../shared/Time.tsx';
+import { hrefs } from '../../../lib/routing/routes.ts';
 
 const words = {
   played: 'played',
@@ -36,17 +35,7 @@ export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) 
           <a href={hrefs.collection()}>your collection</a>.
         </p>
       )}
-      <p className="muted">
-        {streak.played_today ? (
-          'You’ve played today. Your streak is safe.'
-        ) : (
-          <>
-            Play one round of <a href={routes.userGames.pattern}>our games</a> to keep your streak. Today ends{' '}
-            <Time at={streak.ends_at} />.
-          </>
-        )}{' '}
-        {streak.best > streak.days && `Your best was ${days(streak.best)}.`}
-      </p>
+      {streak.best > streak.days && <p className="muted">Your best was {days(streak.best)}.</p>}
       <p className="muted">
         {streak.freezes === 0
           ? 'No streak freezes left: if you miss a day, your streak ends.'

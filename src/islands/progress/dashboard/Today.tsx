@@ -7,6 +7,7 @@ import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatChange, formatPoints, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
+import { Art } from '../../shared/Art.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { shown } from '../../shared/stores/load.ts';
@@ -70,6 +71,7 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
   if (next && quest)
     return (
       <div className="today-now">
+        <Art names={[next.arcade]} other="gamepad" size={88} />
         <p className="kicker">Play now · {next.game}</p>
         <h2 id="today">{quest.name}</h2>
         <p className="num">

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { Quest } from '../../../lib/contract/games.ts';
 import { formatChange } from '../../../lib/format/points.ts';
+import { slugOf } from '../../../lib/format/slug.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Art } from '../../shared/Art.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Points } from '../../shared/Points.tsx';
@@ -55,7 +57,8 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
 function QuestRow({ quest }: { quest: Quest }) {
   const { goal, progress, completionStatus: status } = quest;
   return (
-    <li className="row plain">
+    <li className="row">
+      <Art names={[slugOf(quest.game ?? '').toLowerCase()]} other="gamepad" size={44} />
       <div>
         <b>
           {quest.game_id === null ? quest.name : <a href={hrefs.userGame(quest.game_id)}>{quest.name}</a>}
