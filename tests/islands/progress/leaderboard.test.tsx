@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { LeaderboardIsland } from '../../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
 import {
@@ -10,7 +10,7 @@ import {
 import { getTournament, type Tournament } from '../../../src/lib/contract/tournament.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest } from '../../support/host.ts';
-import { button, press, visit } from '../../support/screen.ts';
+import { press, visit } from '../../support/screen.ts';
 import { tournamentOf } from '../../support/tournaments.ts';
 
 const row = (place: number, change: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
@@ -101,13 +101,17 @@ test('keeps span and game in the address and asks for them', async () => {
   );
   open('/user/leaderboard?span=month');
   await screen.findByRole('table');
-  expect(button('This month').getAttribute('aria-pressed')).toBe('true');
+  const choice = (name: string) => screen.getByRole('combobox', { name });
+  expect(choice('Period')).toHaveProperty('value', 'month');
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(announced()).toContain('This month, all games');
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: '1' } });
+  fireEvent.change(choice('Game'), { target: { value: '1' } });
   await screen.findByText(/in Merge/);
   expect(announced()).toContain('This month, Merge');
   expect(location.search).toBe('?span=month&game=1');
+  fireEvent.change(choice('Period'), { target: { value: 'week' } });
+  await waitFor(() => expect(announced()).toContain('This week, Merge'));
+  expect(location.search).toBe('?game=1');
 });
 
 test('can be left and joined again, and shows a failure', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
@@ -27,20 +27,27 @@ const WeekTournament = lazy(async () => (await import('./WeekTournament.tsx')).W
 export function LeaderboardIsland() {
   const query = useQuery(pattern);
   const tournament = new URLSearchParams(query ?? '').get('show') === 'tournament';
+  const tabs = extensions && (
+    <Chips
+      legend="Show"
+      values={['points', 'tournament']}
+      words={{ points: 'Points', tournament: 'Tournament' }}
+      value={tournament ? 'tournament' : 'points'}
+      onChoose={(what) =>
+        changeAddress(what === 'points' ? pattern : withQuery(pattern, { show: what }), 'push')
+      }
+    />
+  );
   return (
     <div className="leaderboard">
-      {extensions && (
-        <Chips
-          legend="Show"
-          values={['points', 'tournament']}
-          words={{ points: 'Points', tournament: 'Tournament' }}
-          value={tournament ? 'tournament' : 'points'}
-          onChoose={(what) =>
-            changeAddress(what === 'points' ? pattern : withQuery(pattern, { show: what }), 'push')
-          }
-        />
+      {tournament ? (
+        <>
+          <div className="board-tools">{tabs}</div>
+          <WeekTournament />
+        </>
+      ) : (
+        <Points query={query}>{tabs}</Points>
       )}
-      {tournament ? <WeekTournament /> : <Points query={query} />}
     </div>
   );
 }
@@ -53,8 +60,14 @@ function Waiting() {
   );
 }
 
+interface PointsProps {
+  readonly query: string | null;
+  /** What is next to the choice of span and game. */
+  readonly children: ReactNode;
+}
+
 /** The leaderboard of points, with the span and the game from the address. */
-function Points({ query }: { readonly query: string | null }) {
+function Points({ query, children }: PointsProps) {
   const view = viewOf(query ?? '');
   const load = useStore($leaderboard, { ssr: 'initial' });
 
@@ -81,13 +94,21 @@ function Points({ query }: { readonly query: string | null }) {
   return (
     <>
       <div className="board-tools">
-        <Chips
-          legend="Period"
-          values={LEADERBOARD_SPANS}
-          words={spans}
+        {children}
+        <select
+          className="input"
+          aria-label="Period"
           value={view.span}
-          onChoose={(span) => show({ span })}
-        />
+          onChange={({ target }) =>
+            show({ span: LEADERBOARD_SPANS.find((one) => one === target.value) ?? 'week' })
+          }
+        >
+          {LEADERBOARD_SPANS.map((span) => (
+            <option key={span} value={span}>
+              {spans[span]}
+            </option>
+          ))}
+        </select>
         <select
           className="input"
           aria-label="Game"
@@ -117,7 +138,8 @@ function Points({ query }: { readonly query: string | null }) {
       ) : (
         <div aria-busy={load.state === 'loading'} className="board">
           {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
-          <p className="muted">
+          <Board info={info} />
+          <p className="end-line">
             Ranked by confirmed points{info.game ? ` in ${info.game.name}` : ''}. Spending them won’t change
             your place.
             {info.ends_at !== null && (
@@ -127,7 +149,6 @@ function Points({ query }: { readonly query: string | null }) {
               </>
             )}
           </p>
-          <Board info={info} />
           <Mine info={info} />
         </div>
       )}

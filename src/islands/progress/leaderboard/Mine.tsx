@@ -6,7 +6,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { showMeAs } from './store.ts';
 
 const choices = {
-  named: ['With your name', 'Others see your name, your avatar and your level.'],
+  named: ['Your name', 'Others see your name, your avatar and your level.'],
   anonymous: ['Anonymous', 'Others see your place and points, but can’t tell it’s you.'],
   left: [
     'Hidden',
@@ -38,26 +38,29 @@ export function Mine({ info }: { readonly info: LeaderboardInfo }) {
           Earn points
         </a>
       )}
-      <fieldset className="shown-as" aria-busy={wanted !== undefined}>
-        <legend>Show me on the leaderboard</legend>
-        {LEADERBOARD_CHOICES.map((choice) => {
-          const [label, hint] = choices[choice];
-          return (
-            <label key={choice}>
-              <input
-                type="radio"
-                name={group}
-                checked={(wanted ?? info.shown_as) === choice}
-                onChange={() => choose(choice)}
-              />
-              <span>
-                {label}
-                <small>{hint}</small>
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
+      <details className="few">
+        <summary>Shown as: {choices[wanted ?? info.shown_as][0].toLowerCase()}</summary>
+        <fieldset className="shown-as" aria-busy={wanted !== undefined}>
+          <legend className="unseen">Show me on the leaderboard</legend>
+          {LEADERBOARD_CHOICES.map((choice) => {
+            const [label, hint] = choices[choice];
+            return (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name={group}
+                  checked={(wanted ?? info.shown_as) === choice}
+                  onChange={() => choose(choice)}
+                />
+                <span>
+                  {label}
+                  <small>{hint}</small>
+                </span>
+              </label>
+            );
+          })}
+        </fieldset>
+      </details>
       <p className={said?.ok === false ? 'notice bad' : 'muted'} role="status">
         {said?.words}
       </p>

@@ -15,11 +15,6 @@ export function WeekTournament() {
   return (
     <section className="week-tournament" aria-labelledby="tournament">
       <h2 id="tournament">{tournament ? `${tournament.game.name} tournament` : 'Weekly tournament'}</h2>
-      <p className="muted">
-        One game a week, the same challenge for everyone. Your best score ranks you in a group of up to 30. On
-        Monday, 00:00 UTC, the top quarter moves up a league and the bottom quarter moves down. If you skip a
-        week, you keep your league. You play for your league and a badge, not for points.
-      </p>
       <TournamentBoard load={load} onRetry={loadTournament}>
         {tournament && (
           <p>
@@ -29,6 +24,14 @@ export function WeekTournament() {
           </p>
         )}
       </TournamentBoard>
+      <details className="few">
+        <summary>How it works</summary>
+        <p className="muted">
+          One game a week, the same challenge for everyone. Your best score ranks you in a group of up to 30.
+          On Monday, 00:00 UTC, the top quarter moves up a league and the bottom quarter moves down. If you
+          skip a week, you keep your league. You play for your league and a badge, not for points.
+        </p>
+      </details>
     </section>
   );
 }
