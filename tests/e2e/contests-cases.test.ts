@@ -47,6 +47,7 @@ test('a player enters a contest with a seed of their own', async ({ page, produc
   await page.locator('a[href*="/user/contest/"]', { hasText: 'Monday lanterns' }).first().click();
   const seed = page.getByLabel('Your seed');
   await expect(seed).toHaveValue(/^[0-9a-f]{20}$/);
+  await page.locator('.entry-ticket').getByText('Provably fair').click();
   await seed.fill('not two words');
   await page.getByRole('button', { name: 'Enter for free' }).click();
   await expect(page.getByText(/Use 1 to 64 digits/)).toBeVisible();
@@ -104,6 +105,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   const draw = figure(await page.getByText(/proof of opening \d+/).textContent());
 
   const sealed = await page.locator('.open-ticket .proof code').first().textContent();
+  await page.locator('.open-ticket').getByText('Provably fair').click();
   await page.getByLabel('Your seed').fill('d4a3e47');
   const prize = await openCase(page);
   await expect(available).toContainText(`${(before - STAKE + prize).toLocaleString('en-US')} `);

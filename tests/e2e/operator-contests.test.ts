@@ -123,6 +123,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
     ),
   );
   const seed = players.getByLabel('Your seed');
+  await players.locator('.entry-ticket').getByText('Provably fair').click();
   await expect(seed).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('This contest has started, so you can’t change it.')).toBeVisible();

@@ -1,8 +1,6 @@
 import type { CaseCard as Card } from '../../../lib/contract/cases.ts';
-import { artOf } from '../../../lib/format/art.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
-import { coloursOf } from '../../../lib/format/sprite.ts';
-import { Face } from '../../shared/Face.tsx';
+import { CasePicture } from './CasePicture.tsx';
 import { type Area, places } from './case-places.ts';
 import { backOf100 } from './odds.ts';
 
@@ -13,7 +11,7 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
     <a className="ticket case-card" href={places[area].href(id, name)}>
       <span className="whole">
         <span className="art">
-          <Face glyph={artOf([slug], 'chest')} colour={coloursOf(slug || name).ground} />
+          <CasePicture slug={slug || name} best={best} />
           <span className="kind">{game}</span>
         </span>
         <span className="name">

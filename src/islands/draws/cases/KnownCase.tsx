@@ -1,7 +1,7 @@
 import type { CatalogueCase } from '../../../lib/contract/catalogue.ts';
 import { Points } from '../../shared/Points.tsx';
 import { knownCases } from './KnownCases.tsx';
-import { Lid } from './Lid.tsx';
+import { bestOf, Lid } from './Lid.tsx';
 import { Odds } from './Odds.tsx';
 
 type Filed = CatalogueCase & { readonly slug: string };
@@ -21,7 +21,7 @@ export function KnownCase({ one }: { readonly one: Filed }) {
       <Odds one={{ ...one, expected: expected ?? 0 }} />
       <section className="torn open-ticket panel-known" aria-label="Open it">
         <div className="upper">
-          <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} />
+          <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} best={bestOf(one)} />
           <p className="price">
             <Points points={one.points} />
           </p>

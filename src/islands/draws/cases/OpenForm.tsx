@@ -73,7 +73,7 @@ export function OpenForm({ one, user, turn }: Props) {
       {(again || !checks.some(({ state }) => state === 'bad')) && (
         <Form wrong={field} onSubmit={submit}>
           {one.commitment && (
-            <details className="numbers">
+            <details className="numbers" open={field !== undefined}>
               <summary>Provably fair</summary>
               <Proof
                 rows={[
@@ -83,15 +83,15 @@ export function OpenForm({ one, user, turn }: Props) {
                   ],
                 ]}
               />
+              {!again && (
+                <SeedField
+                  value={seed}
+                  error={field}
+                  hint="We mix it in after sealing ours, so we can’t pick what you get. We publish it with the draw."
+                  onChange={setSeed}
+                />
+              )}
             </details>
-          )}
-          {!again && (
-            <SeedField
-              value={seed}
-              error={field}
-              hint="We mix it in after sealing ours, so we can’t pick what you get. We publish it with the draw."
-              onChange={setSeed}
-            />
           )}
           <Button
             type="submit"

@@ -5,7 +5,7 @@ import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';
 import type { Area } from './case-places.ts';
 import type { Turn } from './case-store.ts';
-import { Lid } from './Lid.tsx';
+import { bestOf, Lid } from './Lid.tsx';
 
 /** Loaded separately, because guests don't need it. */
 export const loadForm = async () => (await import('./OpenForm.tsx')).OpenForm;
@@ -23,7 +23,7 @@ export function OpenTicket({ one, area, user, turn }: Props) {
   return (
     <section className="torn open-ticket" aria-label="Open it" tabIndex={-1}>
       <div className="upper">
-        <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} />
+        <Lid of={one.slug} kind="Case" no={`No. ${one.id}`} best={bestOf(one)} />
         <p className="price">
           <Points points={one.points} />
         </p>

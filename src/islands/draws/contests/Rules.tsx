@@ -1,12 +1,13 @@
+import { Fold } from '../../shared/Fold.tsx';
+
 export function Rules({ rules }: { readonly rules: readonly string[] }) {
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">Rules</h2>
+    <Fold id="rules" title="Rules" state={`${rules.length} rules`} open="wide">
       <ol className="steps">
         {rules.map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ol>
-    </section>
+    </Fold>
   );
 }

@@ -1,0 +1,26 @@
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
+import { ordinal } from './contest-places.ts';
+
+/** How a contest ended for the player. */
+export function Ended({ contest, signedIn }: { readonly contest: Contest; readonly signedIn: boolean }) {
+  const { winners, entry } = contest;
+  if (contest.called_off !== null)
+    return (
+      <p role="status">
+        <span className="state off">Cancelled.</span> There are no winners. Reason: {contest.called_off}
+      </p>
+    );
+  if (winners === null) return <p role="status">It’s over, and we’re drawing the winners.</p>;
+  if (entry === null) return <p>{signedIn ? 'It’s over, and you didn’t enter.' : 'It’s over.'}</p>;
+  const place = winners.findIndex(({ number }) => number === entry.number);
+  const won = winners[place];
+  if (won === undefined) return <p>It’s over. You didn’t win this time.</p>;
+  return (
+    <p>
+      <span className="state ok">You won the {ordinal(place + 1)} place.</span>{' '}
+      <span className="pts">{formatPoints(won.points)} pts</span>{' '}
+      <span className="money">· {pointsInMoney(won.points)}</span> are in your ledger.
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Contest } from '../../../lib/contract/contests.ts';
+import { Proof } from '../../shared/Proof.tsx';
+
+interface Props {
+  readonly contest: Contest;
+  readonly open?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** What makes the draw fair, for those who want to know. */
+export function Fair({ contest, open, children }: Props) {
+  return (
+    <details className="numbers" open={open}>
+      <summary>Provably fair</summary>
+      {children}
+      {contest.seed === null && (
+        <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
+      )}
+      <p>
+        <a href="#how-it-is-drawn">How we draw the winners</a>
+      </p>
+    </details>
+  );
+}
