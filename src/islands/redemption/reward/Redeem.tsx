@@ -51,6 +51,8 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const checks = checksOf(reward, amount, user, new Date());
   const ready = isReady(checks);
   const bad = checks.filter(({ state }) => state === 'bad');
+  // What is met needs no words: the sum below and the amount above show it. A saved detail can be changed here.
+  const told = checks.filter(({ name, state }) => state !== 'ok' || name === 'details');
   const onlyPoints = bad.length === 1 && bad[0]?.name === 'points';
 
   function close() {
@@ -69,25 +71,27 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
           <h2 id={`${list}-title`}>
             <Title ready={ready} />
           </h2>
-          <ul className="checks" id={list} aria-label="Requirements">
-            {checks.map(({ name, state, words }) => (
-              <li key={name}>
-                <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
-                {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
-                {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
-                  // A player without enough points has time to add it now.
-                  <details className="few" open={!bad.some((check) => check.name === 'points')}>
-                    <summary>Add or change it</summary>
-                    <DetailForm reward={reward} delivery={reward.delivery} user={user} />
-                  </details>
-                )}
-                {name === 'points' && state === 'bad' && extensions && <PathToPoints />}
-              </li>
-            ))}
-          </ul>
+          {told.length > 0 && (
+            <ul className="checks" id={list} aria-label="Requirements">
+              {told.map(({ name, state, words }) => (
+                <li key={name}>
+                  <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
+                  {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
+                  {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
+                    // A player without enough points has time to add it now.
+                    <details className="few" open={!bad.some((check) => check.name === 'points')}>
+                      <summary>Add or change it</summary>
+                      <DetailForm reward={reward} delivery={reward.delivery} user={user} />
+                    </details>
+                  )}
+                  {name === 'points' && state === 'bad' && extensions && <PathToPoints />}
+                </li>
+              ))}
+            </ul>
+          )}
           {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
         </section>
-        <GoalButton reward={reward} user={user} />
+        {(!ready || user.myreward === reward.id) && <GoalButton reward={reward} user={user} />}
       </div>
       <div className="redeem-bar">
         <Sum cost={amount.points} available={available} short />
