@@ -46,7 +46,7 @@ export function InviteIsland() {
           them.
         </p>
         <ShareLink reflink={invite.reflink} />
-        <Sums invite={invite} />
+        {invite.friends.total > 0 && <Sums invite={invite} />}
       </section>
       <Rules invite={invite} />
       <Friends {...states} friends={invite.friends} onRetry={() => loadInvite(page)} />
@@ -76,24 +76,35 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
   return (
     <section className="invite-rules" aria-labelledby="invite-rules">
       <h2 id="invite-rules">How it works</h2>
-      <ul>
+      <ol>
+        <li>Send your link to a friend.</li>
+        <li>They sign up and confirm their email address.</li>
         <li>
-          You get {percent}% of what a friend earns from quests in our own games, for {days} days after they
-          join. It starts when they confirm their email address. Offers, giveaways, cases and articles don’t
-          count.
+          You get {percent}% of what they earn in our games for {days} days, up to {formatPoints(cap)} points
+          ({pointsInMoney(cap)}) per friend.
         </li>
-        <li>
-          You can earn up to {formatPoints(cap)} points ({pointsInMoney(cap)}) per friend. Invite as many
-          friends as you like.
-        </li>
-        <li>We pay your share once a day, after midnight UTC. Your friend keeps everything they earn.</li>
-        <li>
-          You see a friend’s player name, the day they joined and your share. We tell them so before they sign
-          up.
-        </li>
-        <li>You can’t refer yourself. If it looks like you did, we review it before we pay your share.</li>
-        <li>If these terms change, the ones from the day your friend joined still apply.</li>
-      </ul>
+      </ol>
+      <details className="few">
+        <summary>All the rules</summary>
+        <ul>
+          <li>
+            You get {percent}% of what a friend earns from quests in our own games, for {days} days after they
+            join. It starts when they confirm their email address. Offers, giveaways, cases and articles don’t
+            count.
+          </li>
+          <li>
+            You can earn up to {formatPoints(cap)} points ({pointsInMoney(cap)}) per friend. Invite as many
+            friends as you like.
+          </li>
+          <li>We pay your share once a day, after midnight UTC. Your friend keeps everything they earn.</li>
+          <li>
+            You see a friend’s player name, the day they joined and your share. We tell them so before they
+            sign up.
+          </li>
+          <li>You can’t refer yourself. If it looks like you did, we review it before we pay your share.</li>
+          <li>If these terms change, the ones from the day your friend joined still apply.</li>
+        </ul>
+      </details>
     </section>
   );
 }
@@ -109,10 +120,9 @@ function Waiting() {
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton invite-link-size" />
-        <span className="skeleton invite-sums-size" />
       </div>
       <div className="invite-rules">
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((rule) => (
+        {['a', 'b', 'c'].map((rule) => (
           <p key={rule}>
             <span className="skeleton line" />
             <span className="skeleton line short" />
