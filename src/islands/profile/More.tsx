@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
+import { badgeWords } from '../../lib/format/badges.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { icons } from '../../lib/format/marks.ts';
 import { formatPoints } from '../../lib/format/points.ts';
@@ -37,7 +38,10 @@ export function More({ id, name, mine }: Props) {
     return <p className="notice">{name} keeps this profile private. Only the name and avatar are shown.</p>;
   return (
     <div className="stack profile-more">
-      <ProfileStats profile={profile} mine={mine} />
+      <div className="profile-top">
+        <ProfileStats profile={profile} mine={mine} />
+        {mine && <Days days={profile.days ?? []} />}
+      </div>
       <Badges badges={profile.badges} name={name} mine={mine} />
       <Collection
         found={profile.creatures ?? []}
@@ -46,7 +50,6 @@ export function More({ id, name, mine }: Props) {
         mine={mine}
       />
       {mine && <Best best={profile.best ?? []} />}
-      {mine && <Days days={profile.days ?? []} />}
       <Opinions id={id} name={name} mine={mine} />
     </div>
   );
@@ -85,19 +88,25 @@ interface BadgesProps extends Pick<Props, 'name' | 'mine'> {
   readonly badges: Profile['badges'];
 }
 
+/** The badges of a player. The owner also sees how to get the others. */
 function Badges({ badges, name, mine }: BadgesProps) {
+  const others = mine
+    ? Object.entries(badgeWords).filter(([id]) => !badges.some((had) => had.id === id))
+    : [];
   return (
     <section aria-labelledby="badges">
       <div className="section-title">
         <h2 id="badges">Badges</h2>
-        {badges.length > 0 && <span className="num">{badges.length}</span>}
+        {mine ? (
+          <span className="num">
+            {badges.length} of {badges.length + others.length}
+          </span>
+        ) : (
+          badges.length > 0 && <span className="num">{badges.length}</span>
+        )}
       </div>
-      {badges.length === 0 ? (
-        <p className="muted">
-          {mine
-            ? 'None yet. Get one for your first reward, ten quests, a week of play, a giveaway win, a tournament, an article or five reviews.'
-            : `${name} has none yet.`}
-        </p>
+      {badges.length + others.length === 0 ? (
+        <p className="muted">{name} has none yet.</p>
       ) : (
         <ul className="badges">
           {badges.map((badge) => (
@@ -106,6 +115,15 @@ function Badges({ badges, name, mine }: BadgesProps) {
               <div>
                 <b>{badge.name}</b>
                 <small>{badge.what}</small>
+              </div>
+            </li>
+          ))}
+          {others.map(([id, words]) => (
+            <li key={id} className="open">
+              <Medal id={id} />
+              <div>
+                <b>{words.name}</b>
+                <small>{words.how}</small>
               </div>
             </li>
           ))}

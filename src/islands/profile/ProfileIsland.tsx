@@ -6,7 +6,6 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { lazy } from '../shared/lazy.tsx';
-import { Points } from '../shared/Points.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { useAddressId } from '../shared/use-address-id.ts';
@@ -44,8 +43,6 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
   const mine = user.id === me?.id;
   const face = shown(useStore($publicFace, { ssr: 'initial' }));
   const level = face?.user.id === user.id ? face.level : null;
-  // For the user's own profile, use the top bar's balance, which stays up to date.
-  const balance = me?.balance ?? user.balance;
   return (
     <div className="stack">
       <div className="profile">
@@ -63,28 +60,6 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
           </p>
           {mine ? (
             <>
-              {balance && (
-                <dl className="num">
-                  <div>
-                    <dt>Available</dt>
-                    <dd>
-                      <Points points={balance.available} />
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>Pending</dt>
-                    <dd>
-                      <Points points={balance.pending} />
-                    </dd>
-                  </div>
-                  <div>
-                    <dt>On hold for orders</dt>
-                    <dd>
-                      <Points points={balance.reserved} />
-                    </dd>
-                  </div>
-                </dl>
-              )}
               <p className="muted">
                 {user.private
                   ? 'Your profile is private. Others see only your name and avatar here.'
