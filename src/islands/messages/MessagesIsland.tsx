@@ -36,9 +36,11 @@ export function MessagesIsland() {
             count={unread?.notifications}
           />
         </nav>
-        <a className="button small" href={routes.userContact.pattern}>
-          Contact support
-        </a>
+        {shows === 'threads' && (
+          <a className="button small" href={routes.userContact.pattern}>
+            Contact support
+          </a>
+        )}
       </div>
       {query === null ? (
         <Waiting />

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Thread } from '../../lib/contract/messages.ts';
-import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
@@ -28,9 +28,6 @@ export function Threads({ page }: { readonly page: number }) {
           <p>
             Your messages to support and our replies show up here. We usually reply within two working days.
           </p>
-          <a className="button quiet small" href={routes.userContact.pattern}>
-            Contact support
-          </a>
         </Empty>
       }
     >

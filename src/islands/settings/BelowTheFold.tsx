@@ -10,20 +10,26 @@ import { Password } from './Password.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { Theme } from './Theme.tsx';
 
-/** All sections but the first. */
+/** All sections but the first: the account, signing in, and its data. */
 export function BelowTheFold({ settings }: { readonly settings: Settings }) {
   return (
     <>
-      <BirthDate user={settings.user} />
-      <Notifications notifications={settings.notifications} />
-      <Theme />
-      <Password hasPassword={settings.has_password} />
-      <SecondFactor />
-      <Passkeys hasPassword={settings.has_password} />
-      <Devices hasPassword={settings.has_password} />
-      <Delivery details={settings.delivery} />
-      <Export />
-      <Deletion settings={settings} />
+      <div className="settings-group">
+        <BirthDate user={settings.user} />
+        <Delivery details={settings.delivery} />
+        <Notifications notifications={settings.notifications} />
+        <Theme />
+      </div>
+      <div className="settings-group">
+        <Password hasPassword={settings.has_password} />
+        <SecondFactor />
+        <Passkeys hasPassword={settings.has_password} />
+        <Devices hasPassword={settings.has_password} />
+      </div>
+      <div className="settings-group">
+        <Export />
+        <Deletion settings={settings} />
+      </div>
     </>
   );
 }
