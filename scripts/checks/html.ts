@@ -3,7 +3,7 @@
  * islands have the parts that report problems.
  */
 import { join } from 'node:path';
-import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
 import { islandKind } from '../site/html.ts';
 import {
@@ -43,9 +43,19 @@ const island: ConfigData = {
   },
 };
 
+/** Works out the rules once, where html-validate's own loader does so for each page. */
+class OnceLoader extends StaticConfigLoader {
+  #config: ResolvedConfig | Promise<ResolvedConfig> | undefined;
+
+  override getConfigFor(handle: string): ResolvedConfig | Promise<ResolvedConfig> {
+    this.#config ??= super.getConfigFor(handle);
+    return this.#config;
+  }
+}
+
 const validators = {
-  content: new HtmlValidate(new StaticConfigLoader(content)),
-  island: new HtmlValidate(new StaticConfigLoader(island)),
+  content: new HtmlValidate(new OnceLoader(content)),
+  island: new HtmlValidate(new OnceLoader(island)),
 };
 
 /** How far from a page's start browsers look for the encoding, in bytes. */
@@ -69,9 +79,12 @@ function missingBesideIslands(page: Page): string[] {
   );
 }
 
-/** Text on both sides of inline elements, with no space between. In our styles they are boxes of their own. */
+/**
+ * Text on both sides of inline elements, with no space between. In our styles they are boxes of their own. A match starts
+ * where the text does, or the search would begin again at each of its letters.
+ */
 const GLUED =
-  /([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:span|small|b|time)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
+  /(?<![^<>])([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:span|small|b|time)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
 const NOT_TEXT = /<!--[\s\S]*?-->|<(script|style|template|noscript|svg|select)\b[\s\S]*?<\/\1>/g;
 
 /** Words in a page's `main` that only the styles keep apart. In a text browser they are one: 'Robux400'. */
