@@ -44,6 +44,7 @@ async function open(place: string, ready: (frame: FrameLocator) => Locator) {
   await page.goto(`${server.url}#/keystatic${place}`);
   await ready(editor).first().waitFor({ timeout: 90_000 });
   await preview.locator('h1').first().waitFor({ timeout: 60_000 });
+  await preview.locator('html').evaluate(() => document.fonts.ready.then(() => {}));
 }
 
 const form = (frame: FrameLocator) => frame.getByRole('button', { name: /^(?:Create|Save)$/ });
