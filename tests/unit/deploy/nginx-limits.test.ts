@@ -13,7 +13,7 @@ import { findNginx, runNginx } from '../../support/nginx.ts';
 const binary = findNginx() ?? '';
 const text = readProject('deploy/nginx.conf');
 const zones = text.match(/^ {2}limit_(?:conn|req)_zone .*zone=\w+:.*$/gm) ?? [];
-const map = /^ {2}map \S+ \$limited \{$[^]*?^ {2}\}$/m.exec(text)?.[0] ?? '';
+const map = /^ {2}map \S+ \$limited \{$[\s\S]*?^ {2}\}$/m.exec(text)?.[0] ?? '';
 
 test('every limit counts an IPv4 address, or an IPv6 network of /64', () => {
   expect(zones.map((line) => line.trim().split(/\s+/)[1])).toEqual(Array(5).fill('$limited'));
