@@ -121,7 +121,7 @@ function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keep
 
 /** Shown before a round. */
 function Start({
-  board: { Intro, rules },
+  board: { Picture, Intro, rules },
   budget,
   variant,
   untimed,
@@ -133,6 +133,7 @@ function Start({
   const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   return (
     <div className="overlay">
+      <Picture />
       {variant.id === CLASSIC ? (
         <Intro untimed={untimed} />
       ) : (

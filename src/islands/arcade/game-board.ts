@@ -33,7 +33,9 @@ export interface GameBoard<S extends GameState = GameState> {
   Board(props: BoardProps<S>): ReactNode;
   /** Controls below the board, for thumbs. */
   Pad?(props: { readonly playing: boolean; readonly game: S }): ReactNode;
-  /** Explains the game on the start screen, with a picture and two lines. */
+  /** A picture of its move, on the start screen. */
+  Picture(): ReactNode;
+  /** Explains the game on the start screen, below the picture. */
   Intro(props: { readonly untimed: boolean }): ReactNode;
   /** A lesson in a few steps on a real board, for first-time players. */
   readonly lesson: Lesson<S>;

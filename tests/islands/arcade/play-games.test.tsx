@@ -605,6 +605,7 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   await screen.findByText('Bronze from 1,000');
   await pressFound('5 × 5');
   expect(location.search).toBe('?round=wide');
+  expect(document.querySelector('.overlay .example'), 'its picture').not.toBeNull();
   expect(screen.getByText(note)).toBeTruthy();
   expect(screen.getByText('Bronze from 4,000, Silver from 15,000, Gold from 35,000.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Quests' })).toBeNull();

@@ -38,13 +38,15 @@ export const board: GameBoard<HatchState> = {
   rules: hatch,
   variants: hatchVariants,
   Board: HatchBoard,
+  Picture: () => (
+    <div className="example-hatch" aria-hidden="true">
+      <EggMark />
+      <i>→</i>
+      <Creature picture={pictureOf(7, 6)} />
+    </div>
+  ),
   Intro: ({ untimed }) => (
     <>
-      <div className="example-hatch" aria-hidden="true">
-        <EggMark />
-        <i>→</i>
-        <Creature picture={pictureOf(7, 6)} />
-      </div>
       <h2 className="overlay-title">Solve the picture, hatch the creature</h2>
       <p>
         The numbers count shaded pixels. Shade one side and the other follows.{' '}

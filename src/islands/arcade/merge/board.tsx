@@ -18,15 +18,17 @@ export const board: GameBoard<MergeState> = {
       <Undo game={game} />
     </Pad>
   ),
+  Picture: () => (
+    <div className="example" aria-hidden="true">
+      <TileMark value={8} />
+      <i>+</i>
+      <TileMark value={8} />
+      <i>=</i>
+      <TileMark value={16} />
+    </div>
+  ),
   Intro: () => (
     <>
-      <div className="example" aria-hidden="true">
-        <TileMark value={8} />
-        <i>+</i>
-        <TileMark value={8} />
-        <i>=</i>
-        <TileMark value={16} />
-      </div>
       <h2 className="overlay-title">Match two tiles to double them</h2>
       <p>Slide all tiles at once. Every merge adds to your score.</p>
     </>

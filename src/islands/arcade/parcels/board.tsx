@@ -16,16 +16,18 @@ export const board: GameBoard<ParcelsState> = {
   variants: parcelsVariants,
   Board: ParcelsBoard,
   Pad: ({ playing }) => <Pad playing={playing} what="the courier" />,
+  Picture: () => (
+    <svg className="example-town" viewBox="0 0 58 8" aria-hidden="true">
+      {[3, 2, 1].map((place, index) => (
+        <Parcel key={place} place={place} transform={`translate(${index * 8} 0)`} />
+      ))}
+      <Courier heading={RIGHT} transform="translate(24 0)" />
+      <path className="way" d="M35 4h2v1h-2zM40 4h2v1h-2zM45 4h2v1h-2z" />
+      <Door open transform="translate(50 0)" />
+    </svg>
+  ),
   Intro: () => (
     <>
-      <svg className="example-town" viewBox="0 0 58 8" aria-hidden="true">
-        {[3, 2, 1].map((place, index) => (
-          <Parcel key={place} place={place} transform={`translate(${index * 8} 0)`} />
-        ))}
-        <Courier heading={RIGHT} transform="translate(24 0)" />
-        <path className="way" d="M35 4h2v1h-2zM40 4h2v1h-2zM45 4h2v1h-2z" />
-        <Door open transform="translate(50 0)" />
-      </svg>
       <h2 className="overlay-title">Bigger loads, bigger bonus</h2>
       <p>
         Bring parcels to the door. Each extra parcel in a load is worth more, but hit your own row and you

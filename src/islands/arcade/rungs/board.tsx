@@ -33,13 +33,15 @@ export const board: GameBoard<RungsState> = {
   Board: RungsBoard,
   Result,
   typed: true,
+  Picture: () => (
+    <div className="example-rungs" aria-hidden="true">
+      <Example word="cold" />
+      <Example word="cord" changed={2} />
+      <Example word="card" changed={1} />
+    </div>
+  ),
   Intro: ({ untimed }) => (
     <>
-      <div className="example-rungs" aria-hidden="true">
-        <Example word="cold" />
-        <Example word="cord" changed={2} />
-        <Example word="card" changed={1} />
-      </div>
       <h2 className="overlay-title">Change one letter at a time</h2>
       <p>
         Climb from word to word until you reach the goal. Fewer steps score more.{' '}

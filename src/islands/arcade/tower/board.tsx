@@ -16,20 +16,22 @@ export const board: GameBoard<TowerState> = {
   variants: towerVariants,
   Board: TowerBoard,
   Pad: ({ playing }) => <Drop playing={playing} onDrop={() => act(DROP)} />,
+  Picture: () => (
+    <svg className="example-tower" viewBox="0 0 40 16" aria-hidden="true">
+      <g data-ramp="2">
+        <path className="paper" d={ticketPath({ x: 9, width: 22 }, 11)} />
+      </g>
+      <g data-ramp="4">
+        <path className="paper" d={ticketPath({ x: 12, width: 19 }, 6)} />
+      </g>
+      <g data-ramp="6">
+        <path className="paper" d={ticketPath({ x: 17, width: 14 }, 1)} />
+        <path className="paper off" d={ticketPath({ x: 32, width: 5 }, 1)} />
+      </g>
+    </svg>
+  ),
   Intro: () => (
     <>
-      <svg className="example-tower" viewBox="0 0 40 16" aria-hidden="true">
-        <g data-ramp="2">
-          <path className="paper" d={ticketPath({ x: 9, width: 22 }, 11)} />
-        </g>
-        <g data-ramp="4">
-          <path className="paper" d={ticketPath({ x: 12, width: 19 }, 6)} />
-        </g>
-        <g data-ramp="6">
-          <path className="paper" d={ticketPath({ x: 17, width: 14 }, 1)} />
-          <path className="paper off" d={ticketPath({ x: 32, width: 5 }, 1)} />
-        </g>
-      </svg>
       <h2 className="overlay-title">Stack it straight</h2>
       <p>Tap to drop the ticket. Overhang gets cut off. Miss the stack and it’s game over.</p>
     </>
