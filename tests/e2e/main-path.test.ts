@@ -64,7 +64,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   await page.waitForURL(/\/games\/merge\/play\//);
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result).toContainText('Round complete');
-  await expect(result.getByRole('definition').first()).toContainText(`+${points} pts`);
+  await expect(result.getByText(`+${points} pts`)).toBeVisible();
 
   await tap(page.getByRole('link', { name: 'See your reward' }));
   const list = page.getByRole('region', { name: 'Before you can redeem' });
