@@ -95,6 +95,9 @@ function gluedWords(html: string): string[] {
   );
 }
 
+/** Text of a status. Without JavaScript, it would say so forever. */
+const LOADING_TEXT = /role="status"[^>]*>\s*(Loading\b[^<]*)</g;
+
 /** Returns a sentence with the rule's name for each problem. The same problem on several pages is reported once. */
 export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise<string[]> {
   const found = new Map<string, string[]>();
@@ -108,6 +111,8 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
         reportProblem(`its refresh is “${attributes.get('content')}”; write “0; url=” and the address`, file);
     for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
       reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
+    for (const [, words = ''] of html.matchAll(LOADING_TEXT))
+      reportProblem(`it says “${words.trim()}” without JavaScript; use LoadingStatus`, file);
     const body = elements.findIndex(({ name }) => name === 'body');
     if (elements.findLastIndex(({ name }) => name === 'style') > body)
       reportProblem('it has a style in its body; HTML allows it only in the head', file);

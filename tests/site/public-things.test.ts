@@ -20,6 +20,7 @@ import { catalogueArticleSchema } from '../../src/lib/contract/catalogue.ts';
 import { isShown } from '../../src/lib/contract/schedule.ts';
 import { publicHrefs } from '../../src/lib/routing/public.ts';
 import { findRoute, hrefs, routes } from '../../src/lib/routing/routes.ts';
+import { site } from '../../src/lib/site.ts';
 
 const root = pathToFileURL(`${join(import.meta.dirname, '../..')}/`);
 const { rewards, games, cases, contests } = readCatalogue();
@@ -153,6 +154,23 @@ test.each(kinds)('each $what', ({ things, holds, links, says }) => {
     if (links) expect(hrefsOn(page), path).toContain(links(path));
     if (says) expect(saidBy(page), path).toContainEqual(expect.objectContaining(says));
   }
+});
+
+test('rewards and their guides have the query as a heading, with the message under it', () => {
+  const paths = [...pages.keys()].filter((path) =>
+    ['rewardPage', 'reward'].includes(findRoute(path)?.name ?? ''),
+  );
+  const heading = `, earned by playing</h2><p>${site.message}</p>`;
+  const without = paths.filter((path) => {
+    const page = pages.get(path);
+    return (
+      page &&
+      !isRedirect(page) &&
+      !page.html.replace(/ data-astro-cid-\w+| class="[^"]*"|\s*\n\s*/g, '').includes(heading)
+    );
+  });
+  expect(paths.length).toBeGreaterThan(50);
+  expect(without).toEqual([]);
 });
 
 test('every reward has its own guide, except one that shares another’s', () => {

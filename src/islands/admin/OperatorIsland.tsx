@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { lazy } from '../shared/lazy.tsx';
+import { LoadingStatus } from '../shared/Skeleton.tsx';
 import { $operating, findOperator } from './session-store.ts';
 import { LogIn } from './sign-in/LogIn.tsx';
 import './operator.css';
@@ -55,9 +56,7 @@ function Waiting() {
   return (
     <main id="content" className="operator-sign-in" tabIndex={-1}>
       <h1>Operator</h1>
-      <p className="muted" role="status" aria-busy="true">
-        Loading
-      </p>
+      <LoadingStatus what="the back office" />
     </main>
   );
 }

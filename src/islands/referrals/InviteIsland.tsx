@@ -7,7 +7,7 @@ import { site } from '../../lib/site.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { Points } from '../shared/Points.tsx';
 import { ShareText } from '../shared/ShareText.tsx';
-import { RowSkeleton } from '../shared/Skeleton.tsx';
+import { LoadingStatus, RowSkeleton } from '../shared/Skeleton.tsx';
 import { asList } from '../shared/stores/load.ts';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import { useList } from '../shared/use-list.ts';
@@ -113,9 +113,7 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
 function Waiting() {
   return (
     <div className="invite" aria-busy="true">
-      <p className="unseen" role="status">
-        Loading your link
-      </p>
+      <LoadingStatus what="your link" />
       <div className="panel invite-link">
         <span className="skeleton line" />
         <span className="skeleton line" />

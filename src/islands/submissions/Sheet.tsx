@@ -1,10 +1,9 @@
+import { LoadingStatus } from '../shared/Skeleton.tsx';
 /** A placeholder for the editor, at its size. */
 export function Sheet() {
   return (
     <div className="draft" aria-busy="true">
-      <p className="unseen" role="status">
-        Loading your draft
-      </p>
+      <LoadingStatus what="your draft" />
       <div className="form">
         <span className="skeleton field-size" />
         <span className="skeleton field-size" />

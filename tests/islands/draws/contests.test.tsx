@@ -417,7 +417,7 @@ describe('until the answer arrives', () => {
   test('a giveaway that isn’t in it shows a skeleton', async () => {
     host.on(getContest, () => new Promise<never>(() => {}));
     const { container } = show('/user/contest/9/Friday-fires');
-    await screen.findByText('Loading the giveaway');
+    await screen.findByLabelText('Loading the giveaway');
     expect(container.textContent).not.toContain('kite');
   });
 });

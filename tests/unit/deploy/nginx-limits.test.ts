@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { anyPort } from '../../../scripts/ports.ts';
 import { readProject } from '../../support/compose.ts';
 import { findNginx, runNginx } from '../../support/nginx.ts';
+import { anyPort } from '../../support/ports.ts';
 
 const binary = findNginx() ?? '';
 const text = readProject('deploy/nginx.conf');

@@ -6,6 +6,7 @@ import { extensions } from '../../../lib/host.ts';
 import { matchRoute } from '../../../lib/routing/routes.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
+import { LoadingStatus } from '../../shared/Skeleton.tsx';
 import { usePath } from '../../shared/use-address.ts';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestView } from './ContestView.tsx';
@@ -56,9 +57,7 @@ function WholeContest({ area, filed = [] }: Props) {
 function ContestSkeleton() {
   return (
     <div className="contest-view" aria-busy="true">
-      <p className="unseen" role="status">
-        Loading the giveaway
-      </p>
+      <LoadingStatus what="the giveaway" />
       <p className="lead">
         <span className="skeleton line" />
       </p>

@@ -32,6 +32,15 @@ test('words that only styles separate, which a text browser would join, are repo
   expect(await findings('<p>2<sup>32</sup>, <b>bold</b>. <i>Half</i>way</p>')).toEqual([]);
 });
 
+test('a status that says what is loading is reported, since it would stay without JavaScript', async () => {
+  expect(await findings('<p role="status" class="unseen">\n Loading the reward\n</p>')).toEqual([
+    'terms.html: it says “Loading the reward” without JavaScript; use LoadingStatus',
+  ]);
+  expect(
+    await findings('<p role="status" aria-label="Loading the reward"></p><p>Loading screens</p>'),
+  ).toEqual([]);
+});
+
 test('a style in the body is reported', async () => {
   expect(await findings('<style>p{margin:0}</style>')).toContain(
     'terms.html: it has a style in its body; HTML allows it only in the head',
