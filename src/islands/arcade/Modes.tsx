@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import type { Rules } from '../../lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import { formatPoints } from '../../lib/format/points.ts';
@@ -40,19 +39,11 @@ interface Props {
 
 /** Chooses the next round. The score replaces it during the round. */
 export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
-  const list = useRef<HTMLFieldSetElement>(null);
-  // On a phone the choices scroll.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices may be longer than before
-  useLayoutEffect(() => {
-    const chip = list.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (list.current && chip)
-      list.current.scrollLeft = chip.offsetLeft - (list.current.clientWidth - chip.offsetWidth) / 2;
-  }, [mode, choices.length]);
   const medal = best === undefined ? null : medalOf(variant, best);
   const next = best === undefined ? null : nextMedal(variant, best);
   return (
     <div className="score-strip">
-      <fieldset className="modes" ref={list}>
+      <fieldset className="modes">
         <legend className="unseen">Round</legend>
         {choices.map(({ id, name }) => (
           <button
