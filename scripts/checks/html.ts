@@ -112,7 +112,7 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
       reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
     for (const [, words = ''] of html.matchAll(LOADING_TEXT))
-      reportProblem(`it says “${words.trim()}” without JavaScript; use LoadingStatus`, file);
+      reportProblem(`it says “${words.trim()}” without JavaScript; use an aria-label`, file);
     const body = elements.findIndex(({ name }) => name === 'body');
     if (elements.findLastIndex(({ name }) => name === 'style') > body)
       reportProblem('it has a style in its body; HTML allows it only in the head', file);

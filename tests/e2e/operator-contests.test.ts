@@ -123,6 +123,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
     ),
   );
   const seed = players.getByLabel('Your seed');
+  await expect(players.getByRole('button', { name: 'Enter for free' })).toBeVisible();
   await players.locator('.entry-ticket').getByText('Provably fair').click();
   await expect(seed).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();

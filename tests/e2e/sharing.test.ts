@@ -13,7 +13,7 @@ test('a shared reward’s page shows name and price without a script, and leads 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robux');
   await expect(page.getByRole('cell', { name: '5,000 pts' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'How to redeem it' })).toBeVisible();
-  const start = page.getByRole('link', { name: 'GET STARTED' }).filter({ visible: true });
+  const start = page.getByRole('link', { name: 'GET STARTED' }).filter({ visible: true }).first();
   expect(await start.getAttribute('href')).toBe('/login?from=%2Fuser%2Freward%2F84%2FRobux#sign-up');
   await page.getByRole('link', { name: 'Earn free Robux' }).click();
   await expect(page).toHaveURL('/rewards/earn-free-robux');
@@ -41,7 +41,7 @@ test.describe('from a content page to the app', () => {
   test('a signed-in player is led to the reward itself', async ({ page, product }) => {
     await signInAsDemo(page, product);
     await page.goto('/reward/84/Robux');
-    await page.getByRole('link', { name: 'GET STARTED' }).click();
+    await page.getByRole('link', { name: 'GET STARTED' }).first().click();
     await expect(page).toHaveURL('/user/reward/84/Robux');
   });
 });

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { lazy } from '../shared/lazy.tsx';
-import { LoadingStatus } from '../shared/Skeleton.tsx';
 import { $operating, findOperator } from './session-store.ts';
 import { LogIn } from './sign-in/LogIn.tsx';
 import './operator.css';
@@ -56,7 +55,7 @@ function Waiting() {
   return (
     <main id="content" className="operator-sign-in" tabIndex={-1}>
       <h1>Operator</h1>
-      <LoadingStatus what="the back office" />
+      <p className="unseen" role="status" aria-label="Loading the back office" />
     </main>
   );
 }

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { DetailPage } from '../shared/DetailPage.tsx';
-import { LoadingStatus } from '../shared/Skeleton.tsx';
 import { useAddressId } from '../shared/use-address-id.ts';
 import { ArticleView } from './ArticleView.tsx';
 import { type Area, places } from './article-address.ts';
@@ -37,7 +36,7 @@ export function ArticleIsland({ area, known }: Props) {
 function ArticleSkeleton() {
   return (
     <div className="article" aria-busy="true">
-      <LoadingStatus what="the article" />
+      <p className="unseen" role="status" aria-label="Loading the article" />
       {['a', 'b', 'c', 'd'].map((paragraph) => (
         <p key={paragraph}>
           <span className="skeleton line" />

@@ -7,7 +7,7 @@ import { site } from '../../lib/site.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { Points } from '../shared/Points.tsx';
 import { ShareText } from '../shared/ShareText.tsx';
-import { LoadingStatus, RowSkeleton } from '../shared/Skeleton.tsx';
+import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { asList } from '../shared/stores/load.ts';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import { useList } from '../shared/use-list.ts';
@@ -113,7 +113,7 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
 function Waiting() {
   return (
     <div className="invite" aria-busy="true">
-      <LoadingStatus what="your link" />
+      <p className="unseen" role="status" aria-label="Loading your link" />
       <div className="panel invite-link">
         <span className="skeleton line" />
         <span className="skeleton line" />

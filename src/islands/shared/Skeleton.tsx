@@ -5,11 +5,6 @@ interface Props {
   count: number;
 }
 
-/** Tells screen readers what is loading. Not as text, which browsers without scripts or styles would show for good. */
-export const LoadingStatus = ({ what }: { readonly what: string }) => (
-  <p className="unseen" role="status" aria-label={`Loading ${what}`} />
-);
-
 /** Placeholder for a card, at its size. */
 export const CardPlace = () => <span className="skeleton card-size" />;
 

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
-import { LoadingStatus } from '../../shared/Skeleton.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { CaseView } from './CaseView.tsx';
 import { type Area, places } from './case-places.ts';
@@ -48,7 +47,7 @@ function WholeCase({ area, known }: Props) {
 function CaseSkeleton() {
   return (
     <div className="case-view" aria-busy="true">
-      <LoadingStatus what="the case" />
+      <p className="unseen" role="status" aria-label="Loading the case" />
       <p className="lead">
         <span className="skeleton line" />
         <span className="skeleton line" />

@@ -6,7 +6,6 @@ import { extensions } from '../../../lib/host.ts';
 import { matchRoute } from '../../../lib/routing/routes.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { lazy } from '../../shared/lazy.tsx';
-import { LoadingStatus } from '../../shared/Skeleton.tsx';
 import { usePath } from '../../shared/use-address.ts';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestView } from './ContestView.tsx';
@@ -57,7 +56,7 @@ function WholeContest({ area, filed = [] }: Props) {
 function ContestSkeleton() {
   return (
     <div className="contest-view" aria-busy="true">
-      <LoadingStatus what="the giveaway" />
+      <p className="unseen" role="status" aria-label="Loading the giveaway" />
       <p className="lead">
         <span className="skeleton line" />
       </p>

@@ -66,7 +66,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         <Mark reward={reward} />
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
       </div>
-      <div className={extensions ? 'redeem-stub waits' : 'redeem-stub'}>
+      <div className="redeem-stub">
         <section className="checklist" aria-labelledby={`${list}-title`}>
           <h2 id={`${list}-title`}>
             <Title ready={ready} />

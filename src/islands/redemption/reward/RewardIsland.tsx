@@ -5,7 +5,6 @@ import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user, refreshUser } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { KnownPlace } from '../../shared/Known.tsx';
-import { LoadingStatus } from '../../shared/Skeleton.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { needsDetails } from './checks.ts';
 import { RewardView } from './RewardView.tsx';
@@ -78,7 +77,7 @@ export function RewardIsland({ area, known }: Props) {
 function RewardSkeleton() {
   return (
     <div className="reward-view" aria-busy="true">
-      <LoadingStatus what="the reward" />
+      <p className="unseen" role="status" aria-label="Loading the reward" />
       <div className="lead">
         <span className="skeleton line" />
         <span className="skeleton line" />

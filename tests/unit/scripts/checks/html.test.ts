@@ -34,7 +34,7 @@ test('words that only styles separate, which a text browser would join, are repo
 
 test('a status that says what is loading is reported, since it would stay without JavaScript', async () => {
   expect(await findings('<p role="status" class="unseen">\n Loading the reward\n</p>')).toEqual([
-    'terms.html: it says “Loading the reward” without JavaScript; use LoadingStatus',
+    'terms.html: it says “Loading the reward” without JavaScript; use an aria-label',
   ]);
   expect(
     await findings('<p role="status" aria-label="Loading the reward"></p><p>Loading screens</p>'),
