@@ -91,7 +91,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
           )}
           {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
         </section>
-        {(!ready || user.myreward === reward.id) && <GoalButton reward={reward} user={user} />}
+        <GoalButton reward={reward} user={user} />
       </div>
       <div className="redeem-bar">
         <Sum cost={amount.points} available={available} short />
