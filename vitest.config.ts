@@ -11,6 +11,8 @@ const serverProject = {
   // Processes, since some tests start servers and databases of their own; few for all files, which share their modules.
   pool: 'forks' as const,
   isolate: false,
+  // V8 freed code of PGlite's that it didn't know of, and the process ended (nodejs/node, issue 64500): this code stays until the end.
+  execArgv: ['--no-wasm-code-gc'],
   // What hangs ends then; it says nothing of how fast anything is.
   testTimeout: 180_000,
   hookTimeout: 180_000,

@@ -21,8 +21,12 @@ const FOLDERS = [
   [routes.contestPage, 'catalogue/contests', '.json'],
 ] as const;
 
-/** The folders whose pages have only the anchors in their text. */
+/** The folders of pages whose file's name is their whole address. */
 const DOCUMENTS = ['legal', 'pages'];
+
+/** The Markdown of a page's file, which a catalogue file has in its `body`. Undefined if it has none. */
+const textOf = (file: string, text: string): string | undefined =>
+  file.endsWith('.json') ? JSON.parse(text).body : text;
 
 /**
  * Returns the valid targets for links. Looks for a page's file only when a link names it, and reads the sources of reward pages
@@ -56,12 +60,16 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
     },
     sections: {
       get(path) {
-        const file = DOCUMENTS.map((folder) => `src/content/${folder}${path}.md`).find(
-          (one) => /^\/[\w-]+$/.test(path) && (texts.has(one) || existsSync(new URL(one, root))),
-        );
-        return file === undefined
-          ? undefined
-          : anchorsIn(texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+        const files = FOLDERS.flatMap(([{ pattern }, folder, type]) => {
+          const slug = matchRoute(pattern, path)?.slug;
+          return slug === undefined ? [] : `src/content/${folder}/${slug}${type}`;
+        });
+        if (/^\/[\w-]+$/.test(path))
+          files.push(...DOCUMENTS.map((folder) => `src/content/${folder}${path}.md`));
+        const file = files.find((one) => texts.has(one) || existsSync(new URL(one, root)));
+        if (file === undefined) return undefined;
+        const text = textOf(file, texts.get(file) ?? readFileSync(new URL(file, root), 'utf8'));
+        return text === undefined ? undefined : anchorsIn(text);
       },
     },
     sites: {
@@ -76,21 +84,30 @@ export function knownLinks(root: URL, texts: ReadonlyMap<string, string> = new M
 
 /** Returns all valid targets, for the editor. */
 export function listLinks(root: URL): { pages: string[]; sites: string[]; sections: [string, string[]][] } {
-  const pages = FOLDERS.flatMap(([{ pattern }, folder, type]) =>
+  const filesIn = (folder: string, type: string) =>
     readdirSync(new URL(`src/content/${folder}/`, root))
       .filter((name) => name.endsWith(type))
-      .filter((name) => !isLater(name, readFileSync(new URL(`src/content/${folder}/${name}`, root), 'utf8')))
-      .map((name) => fillRoute(pattern, { slug: basename(name, type) })),
+      .map((name) => ({ name, text: readFileSync(new URL(`src/content/${folder}/${name}`, root), 'utf8') }));
+  const pages = FOLDERS.flatMap(([{ pattern }, folder, type]) =>
+    filesIn(folder, type).map((file) => ({
+      ...file,
+      path: fillRoute(pattern, { slug: basename(file.name, type) }),
+    })),
+  );
+  const documents = DOCUMENTS.flatMap((folder) =>
+    filesIn(folder, '.md').map((file) => ({ ...file, path: `/${basename(file.name, '.md')}` })),
   );
   return {
-    pages: [...pages, ...rewardAddresses(root), FEED],
+    pages: [
+      ...pages.filter(({ name, text }) => !isLater(name, text)).map(({ path }) => path),
+      ...rewardAddresses(root),
+      FEED,
+    ],
     sites: [...new Set([...otherSites(root), ...sourceHosts(root)])],
-    sections: DOCUMENTS.flatMap((folder) =>
-      readdirSync(new URL(`src/content/${folder}/`, root)).map((name): [string, string[]] => [
-        `/${basename(name, '.md')}`,
-        anchorsIn(readFileSync(new URL(`src/content/${folder}/${name}`, root), 'utf8')),
-      ]),
-    ),
+    sections: [...pages, ...documents].flatMap(({ path, name, text }): [string, string[]][] => {
+      const body = textOf(name, text);
+      return body === undefined ? [] : [[path, anchorsIn(body)]];
+    }),
   };
 }
 

@@ -9,7 +9,7 @@ export interface KnownLinks {
   readonly pages: { has(path: string): boolean };
   /** The hosts of other sites that texts may link to: 'store.steampowered.com'. */
   readonly sites: { has(host: string): boolean };
-  /** The anchors of a document, by page: '/terms' → ['1-who-may-join', …]. Other pages have anchors that no file names. */
+  /** The anchors of a page's text: '/terms' → ['1-who-may-join', …]. Undefined for pages whose text isn't one file's. */
   readonly sections: { get(path: string): readonly string[] | undefined };
 }
 
@@ -72,7 +72,7 @@ export function unknownPage(target: string, { pages, sections }: KnownLinks): st
   const [path = '', anchor] = target.split('#');
   const page = path.replace(/\?.*$/, '');
   const isSection = anchor === undefined || (sections.get(redirects[page] ?? page)?.includes(anchor) ?? true);
-  if (!isSection) return `, but ${page} has no section with that name`;
+  if (!isSection) return `, but the text of ${page} has no heading with that name`;
   if (pages.has(page) || redirects[page] !== undefined) return undefined;
   const route = findRoute(page);
   return route && (route.area !== 'public' || !route.pattern.includes('{'))
