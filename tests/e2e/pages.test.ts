@@ -145,12 +145,19 @@ function enter(product: Product, visitor: Visitor): Promise<Entered> {
   return known;
 }
 
+async function readAll(product: Product, player: Entered): Promise<void> {
+  const { data } = await byPlayer(product, player, 'GET', '/api/user/notifications');
+  if (data[0]) await byPlayer(product, player, 'POST', '/api/user/notifications/read', { up_to: data[0].id });
+}
+
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
 for (const [at, { path, visitor }] of visits.entries())
   test(`${path} for a ${visitor} doesn’t shift and is accessible`, async ({ page, product }) => {
     if (visitor !== 'guest') await giveSession(page, await enter(product, visitor));
+    // Seeing unread ones marks them as read, and their number is asked for again whenever that is told.
+    if (path === '/user/messages?show=notifications') await readAll(product, await enter(product, visitor));
     if (path === '/user/order-history')
       await page.route(`${product.apiUrl}${listOrders.path}?*`, async (route) =>
         route.fulfill({
