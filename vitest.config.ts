@@ -11,7 +11,7 @@ const serverProject = {
   // Processes, since some tests start servers and databases of their own; few for all files, which share their modules.
   pool: 'forks' as const,
   isolate: false,
-  // V8 freed code of PGlite's that it didn't know of, and the process ended (nodejs/node, issue 64500): this code stays until the end.
+  // V8 sometimes aborts when it collects PGlite's WebAssembly code (nodejs/node, issue 64500).
   execArgv: ['--no-wasm-code-gc'],
   // What hangs ends then; it says nothing of how fast anything is.
   testTimeout: 180_000,

@@ -95,7 +95,7 @@ function gluedWords(html: string): string[] {
   );
 }
 
-/** Text of a status. Without JavaScript, it would say so forever. */
+/** The text of a status. Without JavaScript it would never change. */
 const LOADING_TEXT = /role="status"[^>]*>\s*(Loading\b[^<]*)</g;
 
 /** Returns a sentence with the rule's name for each problem. The same problem on several pages is reported once. */

@@ -39,8 +39,8 @@ export interface SocketServer {
   /** Asks all clients to reconnect in a second (4100). They may have missed something, and fetch it then. */
   recall(): void;
   /**
-   * Does the same for one channel. Access to it may have ended, and is checked again for the next connection. So a signature that
-   * was made before opens the channel no more, whether it was used or not.
+   * Does the same for one channel. Access to it may have ended, and is checked again for the next connection. A signature made
+   * before no longer opens the channel, whether it was used or not.
    */
   expel(channel: string): void;
   /** Closes all connections for good. Resolves when every connection is gone. */

@@ -160,7 +160,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
 
   await players.reload();
   const place = drawn.indexOf(1);
-  await expect(ticket).toContainText(`You won the ${['1st', '2nd', '3rd'][place]} place.`);
+  await expect(ticket).toContainText(`You won ${['1st', '2nd', '3rd'][place]} place.`);
   await players.locator('.draw > summary').click();
   await players.getByRole('button', { name: 'Run the draw again' }).click();
   await expect(

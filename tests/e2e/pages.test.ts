@@ -156,7 +156,7 @@ test.use({ reducedMotion: 'reduce' });
 for (const [at, { path, visitor }] of visits.entries())
   test(`${path} for a ${visitor} doesn’t shift and is accessible`, async ({ page, product }) => {
     if (visitor !== 'guest') await giveSession(page, await enter(product, visitor));
-    // Seeing unread ones marks them as read, and their number is asked for again whenever that is told.
+    // Otherwise the visit would mark them as read, and the event about it would make the page fetch the count again.
     if (path === '/user/messages?show=notifications') await readAll(product, await enter(product, visitor));
     if (path === '/user/order-history')
       await page.route(`${product.apiUrl}${listOrders.path}?*`, async (route) =>

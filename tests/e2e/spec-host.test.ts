@@ -203,7 +203,7 @@ async function talk(page: Page, path: string, of: 'game' | 'other'): Promise<voi
   await loadMore(part);
   const like = part.getByRole('listitem').nth(1).getByRole('button', { name: /^Like/ });
   await expect(like).toHaveText('Like 2');
-  // It is shown before the host has answered, and a reload would cancel it.
+  // The like is shown before the host has answered, and a reload would cancel the call.
   const liked = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await like.click();
   await expect(like).toHaveText('Liked 3');

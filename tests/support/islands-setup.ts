@@ -85,7 +85,7 @@ for (const target of [window, document]) {
 afterEach(async () => {
   vi.useRealTimers();
   cleanup();
-  // Ends what is still asked, as on leaving a page, and lets what is answered arrive: either would be the next test's.
+  // Cancels pending calls, as leaving a page does, and lets answers arrive. Otherwise they would reach the next test.
   document.dispatchEvent(new Event('astro:before-swap'));
   await new Promise<void>((resolve) => soon(resolve));
   for (const [$store, value] of stores) $store.set(value);

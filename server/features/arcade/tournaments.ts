@@ -63,7 +63,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
     );
     for (const everyone of groups.values()) {
       const group = everyone.filter(isShown);
-      // Leaving the leaderboards doesn't keep anyone's league, and can't move up either.
+      // Players who left the leaderboards can still move down, but not up.
       for (const { userId, move } of ranked(everyone).filter((one) => !isShown(one) && one.move < 0))
         await tx
           .update(tournamentPlayers)

@@ -127,8 +127,8 @@ export async function stateOf(db: Executor, userId: number, price: number, now: 
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
   if (!user) throw new Error(`there is no user ${userId}`);
-  // The latest openings include all of today, at most CASES_PER_DAY. At midnight as many may be among them that a process whose
-  // clock is behind dated yesterday.
+  // The latest openings include all of today's, at most CASES_PER_DAY. Around midnight they may also include as many that a
+  // process whose clock is behind dated yesterday.
   const latest = await db
     .select({ at: caseOpenings.openedAt })
     .from(caseOpenings)

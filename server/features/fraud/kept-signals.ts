@@ -41,7 +41,7 @@ export async function wasProofPaid(db: Executor, hash: Buffer): Promise<boolean>
   return (await db.$count(accountSignals, kept)) > 0;
 }
 
-/** Stores a proof that is being paid. Others aren't stored: anyone can hand in what belongs to someone else. */
+/** Stores a proof that is being paid. Unpaid ones aren't stored, because anyone can submit someone else's. */
 export async function notePaidProof(
   tx: Transaction,
   { userId, hash, now }: { userId: number; hash: Buffer; now: Date },

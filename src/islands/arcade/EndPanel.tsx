@@ -29,7 +29,7 @@ interface Props {
   /** What our own games can still pay, if known. */
   readonly budget: PlayBudgetLeft | undefined;
   /** The quests that this round has completed. */
-  readonly won: readonly OwnQuest[];
+  readonly completed: readonly OwnQuest[];
   readonly onStart: () => unknown;
 }
 
@@ -43,7 +43,15 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
 };
 
 /** The result of the round as a ticket: the score, what it earned, and where to go next. */
-export function EndPanel({ play: { round, outcome }, game, board, signedIn, budget, won, onStart }: Props) {
+export function EndPanel({
+  play: { round, outcome },
+  game,
+  board,
+  signedIn,
+  budget,
+  completed,
+  onStart,
+}: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const user = useStore($user, { ssr: 'initial' });
@@ -91,7 +99,7 @@ export function EndPanel({ play: { round, outcome }, game, board, signedIn, budg
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (
-          <GuestResult session={round.session} budget={budget} won={won} onStart={onStart} />
+          <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart} />
         ) : (
           <>
             <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />

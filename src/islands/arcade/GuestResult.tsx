@@ -14,12 +14,12 @@ interface Props {
   /** What a new account can earn now. If unknown, no points are promised. */
   readonly budget: PlayBudgetLeft | undefined;
   /** The quests that the round has completed. */
-  readonly won?: readonly OwnQuest[];
+  readonly completed?: readonly OwnQuest[];
   readonly onStart: () => unknown;
 }
 
 /** What a guest can do after a round: sign up to save what it earned, or play again. */
-export function GuestResult({ session, budget, won = [], onStart }: Props) {
+export function GuestResult({ session, budget, completed = [], onStart }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
   // There is only one primary button: the more valuable action.
@@ -32,9 +32,9 @@ export function GuestResult({ session, budget, won = [], onStart }: Props) {
           <span className="money">{pointsInMoney(points)}</span>
         </p>
       ) : null}
-      {kept?.id === session && won.length > 0 && (
+      {kept?.id === session && completed.length > 0 && (
         <ul className="paid" aria-label="Quests completed">
-          {won.map(({ id, name }) => (
+          {completed.map(({ id, name }) => (
             <li key={id}>
               <span className="state ok">{name}</span>
             </li>

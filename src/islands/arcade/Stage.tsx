@@ -77,7 +77,7 @@ export function Stage({ game, board }: Props) {
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
   // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
-  const won = reachedQuests(quests, metrics ?? {}, gameQuests.progress);
+  const completed = reachedQuests(quests, metrics ?? {}, gameQuests.progress);
   const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
@@ -166,7 +166,7 @@ export function Stage({ game, board }: Props) {
             board={board}
             signedIn={signedIn}
             budget={budget}
-            won={won}
+            completed={completed}
             onStart={start}
           />
         )}

@@ -263,7 +263,7 @@ describe('after the end', () => {
     const entry = (number = 0) => ({ number, seed: `seed-${number}` });
     answer({ ...contest, entry: entry(winning[1]) });
     await open(HERE);
-    await screen.findByText('You won the 2nd place.');
+    await screen.findByText('You won 2nd place.');
     const other = contest.drawn_from?.find(({ number }) => !winning.includes(number));
     answer({ ...contest, entry: other ?? null });
     await open(HERE);

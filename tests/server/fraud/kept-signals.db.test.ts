@@ -211,6 +211,20 @@ describe('welcome points', () => {
   });
 });
 
+/** Confirms the only proof that waits, so that it is paid. */
+const confirm = (api: TestApi, operatorId: number, proof: string) =>
+  api.db.drizzle.transaction((tx) =>
+    confirmProof(tx, {
+      proofId: 1,
+      proof,
+      operatorId,
+      reason: 'Shows a whole round.',
+      now: api.now,
+      alone: 5000,
+      vault: testVault,
+    }),
+  );
+
 test('a proof that was paid isn’t paid again to another account after the first was deleted', async () => {
   const api = await testApi();
   const { id: operatorId } = await api.addOperator();
@@ -218,23 +232,14 @@ test('a proof that was paid isn’t paid again to another account after the firs
   const handIn = (link: string) => request(handInProof, { params: { id: 1 }, body: { proof: link } });
   await joinConfirmed(api, 'mira@test.example');
   await handIn(proof);
-  const act = {
-    proofId: 1,
-    proof,
-    operatorId,
-    reason: 'Shows a whole round.',
-    now: api.now,
-    alone: 5000,
-    vault: testVault,
-  };
-  await api.db.drizzle.transaction((tx) => confirmProof(tx, act));
+  await confirm(api, operatorId, proof);
   await leave(api);
   await joinConfirmed(api, 'jan@test.example');
   expect(await endOf(handIn(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
   expect(await endOf(handIn(proof.replace('100001', '100002')))).toBe('done');
 });
 
-test('a proof that wasn’t paid can be handed in by its owner after another account with a paid one was deleted', async () => {
+test('an unpaid proof can be submitted by its owner after an account that had also submitted it was deleted', async () => {
   const api = await testApi();
   const { id: operatorId } = await api.addOperator();
   const proofOf = (post: number) => `https://x.com/somebody/status/${post}`;
@@ -242,16 +247,7 @@ test('a proof that wasn’t paid can be handed in by its owner after another acc
     request(handInProof, { params: { id: 1 }, body: { proof: proofOf(post) } });
   await joinConfirmed(api, 'mira@test.example');
   for (const post of [100001, 100002, 100003]) await handIn(post);
-  const act = {
-    proofId: 1,
-    proof: proofOf(100003),
-    operatorId,
-    reason: 'Shows a whole round.',
-    now: api.now,
-    alone: 5000,
-    vault: testVault,
-  };
-  await api.db.drizzle.transaction((tx) => confirmProof(tx, act));
+  await confirm(api, operatorId, proofOf(100003));
   await leave(api);
   await joinConfirmed(api, 'jan@test.example');
   expect(await endOf(handIn(100003))).toBe('invalid: proof');

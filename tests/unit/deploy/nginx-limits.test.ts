@@ -1,4 +1,4 @@
-/** Whom the limits of deploy/nginx.conf count as one, with an nginx and a server that answers only when it is told to. */
+/** Which addresses the limits of deploy/nginx.conf count together, on a real nginx with a server that keeps its answers back. */
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';

@@ -15,7 +15,7 @@ interface Props {
 export function QuestLine({ quest, shows }: Props) {
   const { goal, progress, completionStatus: status } = quest;
   const isOpen = status !== 'completed' && progress !== null && goal !== null;
-  // One stroke that is missing says nothing that the button to play doesn't.
+  // A meter of one empty stroke adds nothing to the Play button.
   const hasMeter = shows && !(isOpen && goal === 1);
   return (
     <li className="quest">

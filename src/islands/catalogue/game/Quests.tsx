@@ -22,7 +22,7 @@ export function Quests({ game, quests, first, signedIn }: Props) {
   const done = doneOf(quests);
   // Demo listings can't be played, so their progress is hidden, unless there is some anyway.
   const shows = (quest: Quest) => signedIn && (game.source !== 'demo-partner' || (quest.progress ?? 0) > 0);
-  // Once it is done, it is one of the others.
+  // Once completed, it is listed with the others.
   const start = first?.completionStatus === 'completed' ? null : first;
   const [soon, later] = splitGroups(groupQuests(quests, start), FEW);
   return (

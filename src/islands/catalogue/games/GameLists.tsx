@@ -21,7 +21,7 @@ interface Props {
 export function GameLists({ games, area, whole = false }: Props) {
   // Render the rest later: dozens of cards in one task would block input on a phone, and they are out of sight.
   const isWhole = useDeferredValue(true, whole);
-  // The one that pays most leads: it also has the quests to begin with.
+  // The game that pays most comes first. It also has the quests for beginners.
   const own = games
     .filter(({ source }) => source === 'own')
     .sort((one, other) => (other.points ?? 0) - (one.points ?? 0));

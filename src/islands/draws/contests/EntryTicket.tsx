@@ -16,7 +16,7 @@ const EntryForm = lazy(
   async () => (await import('./EntryForm.tsx')).EntryForm,
   () => <div className="form-size" aria-busy="true" />,
 );
-/** Loaded separately, because most contests that are looked at are open. */
+/** Loaded separately, because most visited contests are still open. */
 const Ended = lazy(async () => (await import('./Ended.tsx')).Ended);
 /** Loaded separately, because most players have confirmed their address. */
 const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst);

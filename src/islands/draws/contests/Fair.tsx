@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** What makes the draw fair, for those who want to know. */
+/** The proof that a draw is fair, folded. */
 export function Fair({ contest, open, children }: Props) {
   return (
     <details className="numbers" open={open}>

@@ -51,8 +51,8 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   const checks = checksOf(reward, amount, user, new Date());
   const ready = isReady(checks);
   const bad = checks.filter(({ state }) => state === 'bad');
-  // What is met needs no words: the sum below and the amount above show it. A saved detail can be changed here.
-  const told = checks.filter(({ name, state }) => state !== 'ok' || name === 'details');
+  // Met requirements are left out, because the price and the sum show them. Saved details stay, because they can be changed here.
+  const listed = checks.filter(({ name, state }) => state !== 'ok' || name === 'details');
   const onlyPoints = bad.length === 1 && bad[0]?.name === 'points';
 
   function close() {
@@ -71,9 +71,9 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
           <h2 id={`${list}-title`}>
             <Title ready={ready} />
           </h2>
-          {told.length > 0 && (
+          {listed.length > 0 && (
             <ul className="checks" id={list} aria-label="Requirements">
-              {told.map(({ name, state, words }) => (
+              {listed.map(({ name, state, words }) => (
                 <li key={name}>
                   <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
                   {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
