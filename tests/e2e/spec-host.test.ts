@@ -1,9 +1,9 @@
 /**
  * The built site with a host that only implements the specification (tests/support/spec-host): every route of section 2, as a
- * guest and as a user, and every flow. The regular run opens the pages in two of its four styles, the one that sends least and
- * the one that rejects guests, and runs the flows in one. tests/unit/client/spec-host.test.ts makes every call in all four. The
- * site is served with that host's addresses, so everything between them is real, including CORS, policy and socket. No request
- * may be outside section 7.
+ * guest and as a user, and every flow. The regular run uses the one of its four styles that sends least, and for guests also
+ * the one that rejects them. tests/unit/client/spec-host.test.ts makes every call in all four, and tests/islands/other-hosts.test.tsx
+ * renders whatever such a host may answer. The site is served with that host's addresses, so everything between them is real,
+ * including CORS, policy and socket. No request may be outside section 7.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -303,19 +303,10 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare', 'simpl
       }
       expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     });
-
-    test.describe('signed in', () => {
-      test.use({ isUser: true });
-
-      test('every page shows what the host sends', async ({ page, spec: { host } }) => {
-        await walk(page, byManner(manner, userRoutes), host);
-        expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
-      });
-    });
   });
 
 for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
-  test.describe(`actions on a host in the style “${manner}”`, () => {
+  test.describe(`a player of a host in the style “${manner}”`, () => {
     test.use({ manner });
 
     test('the five ways to sign in', async ({ page, spec: { host, origin } }) => {
@@ -403,6 +394,11 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
 
     test.describe('signed in', () => {
       test.use({ isUser: true });
+
+      test('every page shows what the host sends', async ({ page, spec: { host } }) => {
+        await walk(page, byManner(manner, userRoutes), host);
+        expect.soft(host.socket.connections[0]).toMatch(/^\/app\/spec-key\?protocol=7/);
+      });
 
       test('every flow', async ({ page, spec: { host } }) => {
         await talk(page, '/user/reward/908/Lantern-card', 'other');
