@@ -94,7 +94,7 @@ const kinds: readonly Kind[] = [
       'Related rewards',
       'Start your tally',
     ],
-    says: { '@type': 'WebPage', datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
+    says: { '@type': 'WebPage', publisher, datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
   },
   {
     what: 'game of our own',
@@ -104,7 +104,7 @@ const kinds: readonly Kind[] = [
     })),
     holds: ['Controls', 'Quests and what they pay', 'What our games pay', 'Last reviewed'],
     links: (path) => hrefs.play(path.slice(routes.games.pattern.length + 1), 'desktop'),
-    says: { '@type': 'WebPage', lastReviewed: aDay },
+    says: { '@type': 'WebPage', publisher, lastReviewed: aDay },
   },
   {
     what: 'article',
