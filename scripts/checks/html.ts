@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
 import { islandKind } from '../site/html.ts';
-import {
-  type BuiltSite,
-  elementsWith,
-  inFiles,
-  isIndexed,
-  type Page,
-  readSite,
-  report,
-} from './built-site.ts';
+import { type BuiltSite, elementsWith, inFiles, type Page, readSite, report } from './built-site.ts';
 
 const content: ConfigData = {
   root: true,
@@ -84,16 +76,18 @@ function missingBesideIslands(page: Page): string[] {
  * where the text does, or the search would begin again at each of its letters.
  */
 const GLUED =
-  /(?<![^<>])([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:span|small|b|time)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
+  /(?<![^<>])([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:a|span|small|b|i|em|strong|code|time|output)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
 const NOT_TEXT = /<!--[\s\S]*?-->|<(script|style|template|noscript|svg|select)\b[\s\S]*?<\/\1>/g;
 
-/** Words in a page's `main` that only the styles keep apart. In a text browser they are one: 'Robux400'. */
+/** Words of a page that only the styles keep apart. In a text browser they are one: 'Robux400'. */
 function gluedWords(html: string): string[] {
-  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
-  return [...main.replace(NOT_TEXT, '').matchAll(GLUED)].map(
+  const body = html.slice(html.indexOf('<body'));
+  return [...body.replace(NOT_TEXT, '').matchAll(GLUED)].map(
     ([, before = '', , after = '']) => `${before.trim().split(/\s/).at(-1)}${after.trim().split(/\s/)[0]}`,
   );
 }
+
+const OPEN_AREAS: readonly string[] = ['public', 'account', 'guest'];
 
 /** The text of a status. Without JavaScript it would never change. */
 const LOADING_TEXT = /role="status"[^>]*>\s*(Loading\b[^<]*)</g;
@@ -109,8 +103,10 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     for (const { attributes } of elementsWith(page, 'meta', { 'http-equiv': 'refresh' }))
       if (!/^\d+; url=\S+$/.test(attributes.get('content') ?? ''))
         reportProblem(`its refresh is “${attributes.get('content')}”; write “0; url=” and the address`, file);
-    for (const words of isIndexed(page) ? new Set(gluedWords(html)) : [])
-      reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
+    // The others are for players who have signed in, which needs JavaScript.
+    if (OPEN_AREAS.includes(findRoute(page.path)?.area ?? 'public'))
+      for (const words of new Set(gluedWords(html)))
+        reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
     for (const [, words = ''] of html.matchAll(LOADING_TEXT))
       reportProblem(`it says “${words.trim()}” without JavaScript; use an aria-label`, file);
     const body = elements.findIndex(({ name }) => name === 'body');

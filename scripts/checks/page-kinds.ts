@@ -25,6 +25,7 @@ const kinds: readonly (readonly [name: string, of: readonly (keyof typeof routes
   ['Home', ['index']],
   ['All rewards', ['rewardsHub']],
   ['Rewards of a kind, platform, price or country', ['rewardKind']],
+  ['Delivery times', ['delivery']],
   ['Guide', ['rewardPage']],
   ['Reward', ['reward'], true],
   ['Games', ['games']],

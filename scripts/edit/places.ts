@@ -34,6 +34,7 @@ export const documents = {
 /** The texts above and below lists. */
 export const hubs = {
   'hub-rewards': document('hubs/rewards.md', '/rewards', 'Rewards'),
+  'hub-delivery': document('hubs/delivery.md', '/delivery', 'Delivery times'),
   'hub-games': document('hubs/games.md', '/games', 'Games'),
   'hub-contests': document('hubs/contests.md', '/contests', 'Contests'),
   'hub-cases': document('hubs/cases.md', '/cases', 'Cases'),

@@ -19,6 +19,12 @@ export function organization(site: URL | undefined, description: string) {
   ];
 }
 
+const publisherOf = (site: URL | undefined) => ({
+  '@type': 'Organization',
+  name: brand.name,
+  url: full(site, '/'),
+});
+
 type Dates = ReturnType<typeof datesOf>;
 
 export function webPage(
@@ -37,6 +43,7 @@ export function webPage(
     ...(dates && { datePublished: dates.published, dateModified: dates.modified }),
     lastReviewed: reviewed.toISOString().slice(0, 10),
     inLanguage: 'en',
+    publisher: publisherOf(site),
   };
 }
 
@@ -48,7 +55,7 @@ export function article(
   description: string,
   { published, modified }: Dates,
 ) {
-  const publisher = { '@type': 'Organization', name: brand.name, url: full(site, '/') };
+  const publisher = publisherOf(site);
   return {
     '@type': 'Article',
     url: full(site, path),

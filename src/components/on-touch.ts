@@ -16,6 +16,15 @@ const onTouch: ClientDirective = (load, _options, island) => {
       failed.preventDefault();
       location.href = link.href;
     });
+    // The island replaces the link, and the keyboard's position would go back to the top of the page with it.
+    new MutationObserver((_, removal) => {
+      if (link.isConnected) return;
+      removal.disconnect();
+      const around = island.parentElement;
+      if (!around || document.activeElement !== document.body) return;
+      around.tabIndex = -1;
+      around.focus({ preventScroll: true });
+    }).observe(island, { childList: true, subtree: true });
     island.ariaBusy = 'true';
     await (await load())();
     island.ariaBusy = null;

@@ -117,3 +117,12 @@ test('guests see the payouts that were really made', async ({ page }) => {
   await figures.scrollIntoViewIfNeeded();
   await expect(figures.getByRole('row', { name: /Demo partner/ })).toContainText('Not enough data');
 });
+
+test('the public page of delivery times shows the measured ones on demand', async ({ page }) => {
+  await page.goto('/delivery');
+  await page.getByRole('link', { name: 'Show measured times' }).press('Enter');
+  await expect(page.getByText(/We don’t have enough data yet|Rewards sent by our team \(/)).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+  await expect(page.getByRole('link', { name: 'Show measured times' })).toBeHidden();
+  await expect(page).toHaveURL('/delivery');
+});

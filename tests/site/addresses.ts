@@ -71,6 +71,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   rewards: ['/rewards'],
   ...Object.fromEntries(hubs.map((slug) => [`rewards/kinds/${slug}`, [`/rewards/kinds/${slug}`]])),
   ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
+  delivery: ['/delivery'],
   games: ['/games'],
   'games/merge': ['/games/merge'],
   'games/tower': ['/games/tower'],

@@ -94,7 +94,7 @@ const kinds: readonly Kind[] = [
       'Related rewards',
       'Start your tally',
     ],
-    says: { '@type': 'WebPage', datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
+    says: { '@type': 'WebPage', publisher, datePublished: aDay, dateModified: aDay, lastReviewed: aDay },
   },
   {
     what: 'game of our own',
@@ -104,7 +104,7 @@ const kinds: readonly Kind[] = [
     })),
     holds: ['Controls', 'Quests and what they pay', 'What our games pay', 'Last reviewed'],
     links: (path) => hrefs.play(path.slice(routes.games.pattern.length + 1), 'desktop'),
-    says: { '@type': 'WebPage', lastReviewed: aDay },
+    says: { '@type': 'WebPage', publisher, lastReviewed: aDay },
   },
   {
     what: 'article',
@@ -178,9 +178,33 @@ test('the pages of a reward that our team sends link to its measured delivery ti
     const listed = listedOf(path);
     for (const address of [path, listed]) {
       const page = pages.get(address);
-      expect(page && hrefsOn(page), address).toContain('/guest#payouts');
+      expect(page && hrefsOn(page), address).toContain(routes.delivery.pattern);
     }
   }
+});
+
+test('the pages of a code say that an order may be reviewed first, as the terms do', () => {
+  const codes = rewards.filter(({ delivery }) => delivery.kind === 'code');
+  expect(codes.length).toBeGreaterThan(20);
+  for (const { id, name } of codes)
+    for (const path of [hrefs.reward(id, name), listedOf(hrefs.reward(id, name))]) {
+      const page = pages.get(path);
+      const text = page && textOf(page).replace(/\s+/g, ' ');
+      expect(text, path).toContain('unless out of stock or in review');
+      expect(text, path).toContain('unless we review the order first');
+    }
+});
+
+test('the page of delivery times names every reward and how it is sent, and leads to the measured times', () => {
+  const page = pages.get(routes.delivery.pattern);
+  if (!page) throw new Error('It has no page');
+  expect(isIndexed(page)).toBe(true);
+  const text = textOf(page);
+  for (const { id, name, delivery } of rewards) {
+    expect(hrefsOn(page), name).toContain(listedOf(hrefs.reward(id, name)));
+    if (delivery.kind !== 'code') expect(text).toContain(delivery.label);
+  }
+  expect(hrefsOn(page)).toContain('/guest#payouts');
 });
 
 test('the sitemap has the day on which each guide and article last changed', () => {

@@ -52,6 +52,13 @@ test('the lists link to every guide, also in their structured data, cheapest of 
     ).toBeTruthy();
 });
 
+test.each(kinds)('the pictures of the first screen of %s don’t wait for the layout', (path) => {
+  const slips = [...parse(path).querySelectorAll('.slip')];
+  const isLazy = (slip: (typeof slips)[number]) => slip.querySelector('img[loading="lazy"]') !== null;
+  expect(slips.slice(0, 5).filter(isLazy)).toEqual([]);
+  expect(slips.slice(5).every(isLazy)).toBe(true);
+});
+
 test.each(paths)('%s links up to the list, and sideways to three to five others', (path) => {
   const page = parse(path);
   expect(hrefs(page.querySelectorAll('nav[aria-label="Breadcrumb"] a'))).toContain('/rewards');

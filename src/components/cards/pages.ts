@@ -59,6 +59,7 @@ async function readCards(): Promise<ReadonlyMap<string, Card>> {
     [routes.rewardsHub.pattern, { ...rewardsHub, tickets: shown.toReversed() }],
     ...documents.map(({ id, data }) => words(`/${id}`, data.heading, site.tagline)),
     ...lists.map(({ id, data }) => words(publicHrefs.rewardKind(id), data.heading, data.description)),
+    await hub('delivery', routes.delivery.pattern),
     await hub('games', routes.games.pattern),
     await hub('articles', routes.articles.pattern),
     await hub('cases', routes.cases.pattern),

@@ -13,13 +13,12 @@ export function ArticleHead({ article: { type, published_at: at, author, game, s
   return (
     <>
       <p className="meta">
-        {type && <span className="label">{type}</span>}
-        {at && <time dateTime={at}>{longDate(at)}</time>}
+        {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}{' '}
         {author && (
           <span>
             by {area === 'user' ? <a href={hrefs.userProfile(author.id)}>{author.name}</a> : author.name}
           </span>
-        )}
+        )}{' '}
         {game && <a href={places[area].game(game.id, game.name)}>{game.name}</a>}
       </p>
       <p className="lead">{summary}</p>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { extensions } from '../../lib/host.ts';
 import { internalTarget, routes } from '../../lib/routing/routes.ts';
 import { isTextKept } from '../../lib/session/kept-texts.ts';
@@ -76,15 +76,16 @@ export function LoginIsland() {
     <section className="sign-in" aria-labelledby="sign-in-title">
       <nav className="modes" aria-label="Log in or sign up">
         {(['log-in', 'sign-up'] as const).map((each) => (
-          <a
-            key={each}
-            id={each}
-            href={`#${each}`}
-            aria-current={each === mode ? 'true' : undefined}
-            onClick={resetSignIn}
-          >
-            {titles[each]}
-          </a>
+          <Fragment key={each}>
+            <a
+              id={each}
+              href={`#${each}`}
+              aria-current={each === mode ? 'true' : undefined}
+              onClick={resetSignIn}
+            >
+              {titles[each]}
+            </a>{' '}
+          </Fragment>
         ))}
       </nav>
       <div className="sign-in-body">

@@ -14,14 +14,13 @@ export function GameCard({ game, href }: Props) {
     <a className="card game-card" href={href}>
       <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" />
       <span>
-        <b>{game.name}</b>
-        <small>{game.summary}</small>
-      </span>
+        <b>{game.name}</b> <small>{game.summary}</small>
+      </span>{' '}
       <span className="foot">
         <span className="labels">
-          {game.genre && <span className="label">{game.genre}</span>}
+          {game.genre && <span className="label">{game.genre}</span>}{' '}
           {game.source === 'demo-partner' && <DemoLabel />}
-        </span>
+        </span>{' '}
         <Points points={game.points} />
         {game.quests_done !== null && game.quests_done > 0 && game.quests_total !== null && (
           <small>{tallyLabel(game.quests_done, game.quests_total)} quests done</small>

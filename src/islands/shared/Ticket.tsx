@@ -33,16 +33,14 @@ export function Ticket({ reward, href, note }: Props) {
       <span className="whole">
         <span className="art">
           <Face glyph={reward.glyph} colour={reward.colour} />
-          <span className="kind">{reward.kind}</span>
-          <span className="no">No. {reward.id}</span>
-        </span>
+          <span className="kind">{reward.kind}</span> <span className="no">No. {reward.id}</span>
+        </span>{' '}
         <span className="name">
-          {reward.name}
-          <small>{reward.summary}</small>
+          {reward.name} <small>{reward.summary}</small>
         </span>
-      </span>
+      </span>{' '}
       <span className="stub">
-        {reward.points !== null && <span className="pts">{formatPoints(reward.points)} pts</span>}
+        {reward.points !== null && <span className="pts">{formatPoints(reward.points)} pts</span>}{' '}
         {reward.cents !== null && <span className="money">{formatMoney(reward.cents)}</span>}
         {(reward.paused || reward.in_stock === false) && (
           <span className="out">

@@ -49,6 +49,7 @@ export const routes = {
   rewardPage: open('/rewards/{slug}', 'public'),
   /** A reward's own address. Each reward of the catalogue has a page. */
   reward: open('/reward/{id?}/{name?}', 'public', '/reward'),
+  delivery: open('/delivery', 'public'),
   articles: open('/articles', 'public'),
   articlePage: open('/articles/{slug}', 'public'),
   cases: open('/cases', 'public'),

@@ -5,18 +5,18 @@ import type { Source } from './source.ts';
 export const rewardPage = (page: Source, style: string) => `${top(page, style)}<main id="content">
 <nav class="wrap breadcrumb" aria-label="Breadcrumb">${page.each('.breadcrumb li', crumb)}</nav>
 <div class="wrap split hero">
-<div>
 <h1>${page.text('h1')}</h1>
-<p class="lead">${page.text('h1 + p')}</p>
+<div class="ticket">
+<svg viewBox="0 0 160 100" aria-hidden="true">${page.inside('.reward-hero .face')}</svg>
+<b class="kind">${page.text('.reward-hero .kind')}</b>
+${page.each('.reward-hero .ticket', ticketWords)}</div>
+<div>
+<p class="lead">${page.text('.reward-hero .lead')}</p>
 <dl class="facts">${page.inside('.reward-hero .facts')}</dl>
 <p>${page.text('.reward-hero .message')}</p>
 <a class="button" href="${page.value('.reward-hero .button', 'href')}">${page.text('.reward-hero .button')}</a>
 <a class="button quiet" href="${page.value('.reward-hero .quiet', 'href')}">${page.text('.reward-hero .quiet')}</a>
 </div>
-<div class="ticket">
-<svg viewBox="0 0 160 100" aria-hidden="true">${page.inside('.reward-hero .face')}</svg>
-<b class="kind">${page.text('.reward-hero .kind')}</b>
-${page.each('.reward-hero .ticket', ticketWords)}</div>
 </div>
 
 <section class="band ruled">

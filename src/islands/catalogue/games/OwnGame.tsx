@@ -50,7 +50,7 @@ export function OwnGame({ game, href, first }: Props) {
           <PlayLink slug={game.arcade} quiet={!first}>
             Play {game.name}
           </PlayLink>
-        )}
+        )}{' '}
         <a className="button quiet quests" href={href}>
           View quests
         </a>

@@ -13,11 +13,10 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
         <span className="art">
           <CasePicture slug={slug || name} best={best} />
           <span className="kind">{game}</span>
-        </span>
+        </span>{' '}
         <span className="name">
-          {name}
-          <small>{summary}</small>
-        </span>
+          {name} <small>{summary}</small>
+        </span>{' '}
         {points !== null && expected !== null && best !== null && (
           <span className="pays">
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -28,10 +27,10 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
             </small>
           </span>
         )}
-      </span>
+      </span>{' '}
       {points !== null && (
         <span className="stub">
-          <span className="pts">{formatPoints(points)} pts</span>
+          <span className="pts">{formatPoints(points)} pts</span>{' '}
           <span className="money">{pointsInMoney(points)}</span>
         </span>
       )}

@@ -24,8 +24,7 @@ export function Lid({ of, kind, no, best }: Props) {
       ) : (
         <CasePicture slug={of} best={best} />
       )}
-      <span>{kind}</span>
-      <span>{no}</span>
+      <span>{kind}</span> <span>{no}</span>
     </div>
   );
 }

@@ -22,26 +22,24 @@ export function ContestCard({ contest, area, href }: Props) {
         <Art names={[slug || name]} other="raffle" size={72} />
         <span className="words">
           <span className="when">
-            {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
+            {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}{' '}
             {next.at !== null && (
               <small>
                 {next.verb} <Time at={next.at} />
               </small>
             )}
-          </span>
-          <b>{name}</b>
-          <small>{summary}</small>
+          </span>{' '}
+          <b>{name}</b> <small>{summary}</small>{' '}
           <span className="foot">
-            {game && <span className="label">{game}</span>}
+            {game && <span className="label">{game}</span>}{' '}
             {entries !== null && <small className="num">{entryWords(entries)}</small>}
             {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you’re in'}</span>}
           </span>
         </span>
-      </span>
+      </span>{' '}
       {points !== null && (
         <span className="stub">
-          <small>Prizes</small>
-          <span className="pts">{formatPoints(points)} pts</span>
+          <small>Prizes</small> <span className="pts">{formatPoints(points)} pts</span>{' '}
           <span className="money">{pointsInMoney(points)}</span>
         </span>
       )}

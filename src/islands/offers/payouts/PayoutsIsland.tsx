@@ -2,10 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Payouts } from '../../../lib/contract/offers.ts';
 import { durationWords, shareWords } from '../../../lib/format/duration.ts';
-import { formatNumber } from '../../../lib/format/numbers.ts';
-import { hrefs } from '../../../lib/routing/routes.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { shown } from '../../shared/stores/load.ts';
+import { Deliveries } from './Deliveries.tsx';
 import { $payouts, loadPayouts } from './store.ts';
 import './payouts.css';
 
@@ -65,42 +64,6 @@ function Partners({ partners }: Pick<Payouts, 'partners'>) {
             </td>{' '}
             <td className="num">
               {figures ? shareWords(figures.reversed, figures.credited) : 'Not enough data'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 'guest' | 'user' }) {
-  if (deliveries.length === 0)
-    return (
-      <p className="muted">
-        You get codes right away. We don’t have enough data yet for rewards our team sends.
-      </p>
-    );
-  const href = area === 'user' ? hrefs.userReward : hrefs.guestReward;
-  return (
-    <table className="ledger">
-      <caption>Rewards sent by our team (you get codes right away)</caption>
-      <thead>
-        <tr>
-          <th scope="col">Reward</th>
-          <th scope="col">Orders</th>
-          <th scope="col">Sent within</th>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map(({ reward, orders, median_seconds, p90_seconds }) => (
-          <tr key={reward.id}>
-            <th scope="row">
-              <a href={href(reward.id, reward.name)}>{reward.name}</a>
-            </th>
-            <td className="num">{formatNumber(orders)}</td>
-            <td>
-              {durationWords(median_seconds)}
-              <small>90%: {durationWords(p90_seconds)}</small>
             </td>
           </tr>
         ))}

@@ -30,9 +30,9 @@ export function Amounts({ amounts, chosen, onChoose }: Props) {
                 {stockWords(amount.stock)}
               </small>
             )}
-          </span>
+          </span>{' '}
           <span className="price num">
-            {amount.points !== null && <span className="pts">{formatPoints(amount.points)} pts</span>}
+            {amount.points !== null && <span className="pts">{formatPoints(amount.points)} pts</span>}{' '}
             {amount.cents !== null && <span className="money">{formatMoney(amount.cents)}</span>}
           </span>
         </label>

@@ -6,8 +6,7 @@ export function Mark({ reward }: { readonly reward: Reward }) {
   return (
     <div className="mark">
       <Face glyph={reward.glyph} colour={reward.colour} />
-      <span>{reward.kind}</span>
-      <span>No. {reward.id}</span>
+      <span>{reward.kind}</span> <span>No. {reward.id}</span>
     </div>
   );
 }

@@ -20,15 +20,15 @@ interface Props {
 }
 
 const places = {
-  user: { list: routes.userRewards.pattern, pattern: routes.userReward.pattern, href: hrefs.userReward },
-  guest: { list: routes.guestRewards.pattern, pattern: routes.guestReward.pattern, href: hrefs.guestReward },
-  shared: { list: routes.guestRewards.pattern, pattern: routes.reward.pattern, href: hrefs.reward },
+  user: { pattern: routes.userReward.pattern, href: hrefs.userReward },
+  guest: { pattern: routes.guestReward.pattern, href: hrefs.guestReward },
+  shared: { pattern: routes.reward.pattern, href: hrefs.reward },
 } as const;
 
 const nameOf = ({ reward }: RewardInfo) => reward.name;
 
 export function RewardIsland({ area, known }: Props) {
-  const { list, pattern, href } = places[area];
+  const { pattern, href } = places[area];
   const id = useAddressId(pattern);
   const load = useStore($rewardInfo, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
@@ -51,7 +51,7 @@ export function RewardIsland({ area, known }: Props) {
       id={id}
       load={load}
       ask={loadReward}
-      list={list}
+      list={area === 'user' ? routes.userRewards.pattern : routes.guestRewards.pattern}
       nameOf={nameOf}
       pattern={pattern}
       hrefOf={({ reward }) => href(reward.id, reward.name)}
@@ -78,12 +78,12 @@ function RewardSkeleton() {
   return (
     <div className="reward-view" aria-busy="true">
       <p className="unseen" role="status" aria-label="Loading the reward" />
+      <span className="skeleton redeem-size" />
       <div className="lead">
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton line short" />
       </div>
-      <span className="skeleton redeem-size" />
       <div className="about">
         <div>
           <span className="skeleton line" />

@@ -29,7 +29,13 @@ test('words that only styles separate, which a text browser would join, are repo
     `terms.html: only styles separate the words of “${words}”; put a space between them`;
   expect(await findings(ticket(''))).toEqual(['Robux400', '4005,000', 'pts$5.00'].map(say));
   expect(await findings(ticket(' '))).toEqual([]);
-  expect(await findings('<p>2<sup>32</sup>, <b>bold</b>. <i>Half</i>way</p>')).toEqual([]);
+  expect(await findings('<p>2<sup>32</sup>, <b>bold</b>. <i>w</i> mod <i>n</i></p>')).toEqual([]);
+  expect(await findings('<p>A multiple of<i>n</i>, and the line<code>a</code></p>')).toEqual(
+    ['ofn', 'linea'].map(say),
+  );
+  expect(await findings('<nav><a href="/x">Rewards</a><a href="/y">Games</a></nav>')).toEqual([
+    say('RewardsGames'),
+  ]);
 });
 
 test('a status that says what is loading is reported, since it would stay without JavaScript', async () => {
