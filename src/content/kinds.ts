@@ -8,6 +8,7 @@ import {
   catalogueContestSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
+  catalogueSocialTaskSchema,
   rewardKinds,
 } from '../lib/contract/catalogue.ts';
 import { isShown } from '../lib/contract/schedule.ts';
@@ -185,7 +186,19 @@ export const settings = {
   site: settingsOf({
     name: 'site',
     schema: siteSchema,
-    check: (site, root, texts) => siteLinkProblems(site, knownLinks(root, texts)),
+    check: (site, root, texts) => {
+      const tasks = readEntries(catalogueSocialTaskSchema, root, 'social').entries.values();
+      const networks = site.social.map(({ name }) => name);
+      return [
+        ...siteLinkProblems(site, knownLinks(root, texts)),
+        ...[...tasks]
+          .filter(({ data }) => !networks.includes(data.network))
+          .map(({ data }) => ({
+            field: 'social',
+            words: `has no "${data.network}", but the task "${data.name}" is about it`,
+          })),
+      ];
+    },
   }),
   footer: settingsOf({
     name: 'footer',
