@@ -7,6 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
+import announcement from '../../src/content/announcement.json' with { type: 'json' };
+import footer from '../../src/content/footer.json' with { type: 'json' };
 import { pages as pageKinds } from '../../src/content/kinds.ts';
 import otherSites from '../../src/content/other-sites.json' with { type: 'json' };
 import { checkFolder } from '../../src/content/pages-loader.ts';
@@ -93,7 +95,12 @@ function namedHosts(): Set<string> {
   const { pages } = checkFolder(pageKinds.rewards, pathToFileURL(`${join(import.meta.dirname, '../..')}/`));
   const sources = [...pages.values()].flatMap((page) => page?.fields.sources ?? []);
   const { blog, contact, faq, robux, social } = brand;
-  const elsewhere = [blog, contact, faq, robux, ...[...social, ...sources].map(({ url }) => url)];
+  const elsewhere = [
+    ...[blog, contact, faq, robux],
+    ...[...social, ...sources].map(({ url }) => url),
+    ...footer.columns.flatMap(({ links }) => links.map(({ address }) => address)),
+    ...('address' in announcement ? [String(announcement.address)] : []),
+  ];
   return new Set([...elsewhere.filter(isOutside).map((url) => new URL(url).host), ...otherSites.sites]);
 }
 

@@ -33,13 +33,10 @@ export function keepFocus(): void {
 /** Focuses an element, making it focusable if needed. Returns false if that isn't possible, for example without a box. */
 function takes(element: Element): boolean {
   if (!(element instanceof HTMLElement)) return false;
-  const had = element.getAttribute('tabindex');
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  const isFocused = document.activeElement === element;
-  if (had !== null) element.setAttribute('tabindex', had);
-  else if (isFocused)
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
-  else element.removeAttribute('tabindex');
-  return isFocused;
+  }
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { keepFocus } from './keep-focus.ts';
 
 /**
  * `client:touch`: fetches an island's code when its link is clicked, so that the page loads no script before. The island then
@@ -11,6 +12,7 @@ const onTouch: ClientDirective = (load, _options, island) => {
     if (!link || !isPlain || document.documentElement.dataset.in !== undefined) return;
     event.preventDefault();
     island.removeEventListener('click', start);
+    keepFocus();
     // This event is the only way to learn about the error.
     island.addEventListener('astro:hydration-error', (failed) => {
       failed.preventDefault();

@@ -69,10 +69,28 @@ export function colourProblems(colour: string): Problem[] {
 /** Returns a reward's price in points for its value in US cents. */
 export const pointsFor = (cents: number) => (cents * POINTS_PER_DOLLAR) / 100;
 
+/** What each description of a cryptocurrency says of its value. */
+const RISK = 'can fall to nothing';
+
+/** Cryptocurrency is for adults, goes to a wallet, and says what may happen to its value. */
+function cryptoProblems({ kind, min_age, delivery, description }: CatalogueReward): Problem[] {
+  if (kind !== 'crypto') return [];
+  return [
+    ...(min_age < 18 ? [{ field: 'min_age', words: 'must be 18 for cryptocurrency' }] : []),
+    ...(delivery.kind === 'wallet'
+      ? []
+      : [{ field: 'delivery', words: 'must be to a wallet for cryptocurrency' }]),
+    ...(description.includes(RISK)
+      ? []
+      : [{ field: 'description', words: `must say that the value of cryptocurrency "${RISK}"` }]),
+  ];
+}
+
 /** Returns problems with a reward that the schema can't find. */
-export const rewardProblems = ({ colour, amounts }: CatalogueReward): Problem[] => [
-  ...colourProblems(colour),
-  ...amounts.flatMap(({ points, cents }, at) =>
+export const rewardProblems = (reward: CatalogueReward): Problem[] => [
+  ...colourProblems(reward.colour),
+  ...cryptoProblems(reward),
+  ...reward.amounts.flatMap(({ points, cents }, at) =>
     points === pointsFor(cents)
       ? []
       : [

@@ -8,6 +8,8 @@ import {
   catalogueContestSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
+  catalogueSocialTaskSchema,
+  rewardKinds,
 } from '../lib/contract/catalogue.ts';
 import { isShown } from '../lib/contract/schedule.ts';
 import {
@@ -24,7 +26,14 @@ import { linkProblems } from './link-rules.ts';
 import { checkFolder, type PagesOptions } from './pages-loader.ts';
 import { questionProblems } from './questions.ts';
 import { glyphProblem, REWARD_PAGES, rewardPageCheck } from './reward-page-check.ts';
-import { documentSchema, rewardListSchema, rewardPageFields } from './rules.ts';
+import {
+  documentSchema,
+  type listsBy,
+  type Problem,
+  periodProblems,
+  rewardListSchema,
+  rewardPageFields,
+} from './rules.ts';
 import { checkSettings, type SettingsOptions } from './settings-loader.ts';
 import {
   announcementProblems,
@@ -39,6 +48,30 @@ import { articleProblems, listTextProblems, textProblems } from './text-rules.ts
 
 /** Hub pages whose list is also on /guest. */
 const ON_GUEST = ['games', 'rewards', 'contests', 'cases'];
+
+interface KindsOfList {
+  readonly id: string;
+  readonly kinds?: readonly string[] | undefined;
+  readonly by?: (typeof listsBy)[number];
+}
+
+/** Each kind of reward is in one list, so that no reward is missing or listed twice. Returns the problems with a list, by its id. */
+function listsOfKinds(lists: readonly KindsOfList[]): (id: string) => Problem[] {
+  const listed = lists.flatMap(({ id, kinds = [] }) => kinds.map((kind) => ({ id, kind })));
+  // A list that can't be read is reported as such.
+  const isWhole = lists.every(({ by }) => by !== undefined);
+  const left = rewardKinds.filter((kind) => isWhole && !listed.some((one) => one.kind === kind));
+  const first = lists.find(({ by }) => by === 'kind')?.id;
+  return (id) => [
+    ...listed.flatMap(({ id: of, kind }) => {
+      const other = of === id && listed.find((one) => one.kind === kind && one.id !== id);
+      return other ? [{ field: 'kinds', words: `names "${kind}", which ${other.id}.md already lists` }] : [];
+    }),
+    ...(id === first && left.length > 0
+      ? [{ field: 'kinds', words: `must name "${left.join('", "')}", because no other list does` }]
+      : []),
+  ];
+}
 
 const pagesOf = <Fields extends Record<string, unknown>>(options: PagesOptions<Fields>) => options;
 const documents = (name: string) =>
@@ -60,11 +93,13 @@ export const pages = {
   rewardLists: pagesOf({
     folder: 'src/content/reward-lists',
     schema: rewardListSchema,
-    check: (_all, root) => {
+    check: (all, root) => {
       const rewards = [...readEntries(catalogueRewardSchema, root, 'rewards').entries.values()];
       const games = new Set(rewards.map(({ data }) => data.game));
       const regions = rewards.map(({ data }) => data.regions);
-      return ({ fields, body }) => [
+      const kindProblems = listsOfKinds([...all].map(([id, page]) => ({ id, ...page?.fields })));
+      return ({ id, fields, body }) => [
+        ...kindProblems(id),
         ...(fields.games ?? [])
           .filter((name) => !games.has(name))
           .map((name) => ({ field: 'games', words: `names "${name}", but no reward is for it` })),
@@ -105,10 +140,24 @@ export const catalogues = {
   catalogueRewards: catalogueOf({
     schema: catalogueRewardSchema,
     folder: 'rewards',
-    check: (root) => (reward) => [
-      ...rewardProblems(reward),
-      ...(reward.glyph === null ? [] : glyphProblem(root, reward.glyph)),
-    ],
+    check: (root, texts) => {
+      const all = [...readEntries(catalogueRewardSchema, root, 'rewards', texts).entries.values()];
+      return (reward) => {
+        const same = all.find(({ data }) => data.name === reward.name && data.slug < reward.slug);
+        return [
+          ...(same
+            ? [
+                {
+                  field: 'name',
+                  words: `is "${reward.name}", which ${same.file} already has. Choose another`,
+                },
+              ]
+            : []),
+          ...rewardProblems(reward),
+          ...(reward.glyph === null ? [] : glyphProblem(root, reward.glyph)),
+        ];
+      };
+    },
   }),
   catalogueGames: catalogueOf({ schema: catalogueGameSchema, folder: 'games' }),
   catalogueArticles: catalogueOf({
@@ -118,7 +167,11 @@ export const catalogues = {
     check: (root, texts) => {
       const links = knownLinks(root, texts);
       const quests = ownQuests(root);
-      return ({ body }) => [...articleProblems(body, quests), ...linkProblems(body, links)];
+      return ({ body, published_at, expires_on }) => [
+        ...articleProblems(body, quests),
+        ...linkProblems(body, links),
+        ...periodProblems('published_at', published_at, expires_on),
+      ];
     },
     isUnpublished: (article) => !isShown({ ...article, publish_on: article.published_at }),
   }),
@@ -133,7 +186,19 @@ export const settings = {
   site: settingsOf({
     name: 'site',
     schema: siteSchema,
-    check: (site, root, texts) => siteLinkProblems(site, knownLinks(root, texts)),
+    check: (site, root, texts) => {
+      const tasks = readEntries(catalogueSocialTaskSchema, root, 'social').entries.values();
+      const networks = site.social.map(({ name }) => name);
+      return [
+        ...siteLinkProblems(site, knownLinks(root, texts)),
+        ...[...tasks]
+          .filter(({ data }) => !networks.includes(data.network))
+          .map(({ data }) => ({
+            field: 'social',
+            words: `has no "${data.network}", but the task "${data.name}" is about it`,
+          })),
+      ];
+    },
   }),
   footer: settingsOf({
     name: 'footer',

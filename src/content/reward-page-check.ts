@@ -6,7 +6,7 @@ import { ownQuests, readEntries } from './catalogue-loader.ts';
 import { glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
 import { PICTURE_HEAD, pictureMissing, pictureWords } from './picture-rules.ts';
-import { HUB, type Problem, type rewardPageFields } from './rules.ts';
+import { HUB, type Problem, periodProblems, type rewardPageFields } from './rules.ts';
 import { rewardTextProblems } from './text-rules.ts';
 
 export const REWARD_PAGES = 'src/content/rewards';
@@ -40,7 +40,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
   };
 
   return (page) => {
-    const { reward, related, glyph, scenes, picture, retired } = page.fields;
+    const { reward, related, glyph, scenes, picture, retired, publish_on, expires_on } = page.fields;
     // That may be the result of an invalid entry, which the catalogue's own loader reports.
     const unknown: Found[] = rewards.has(reward)
       ? []
@@ -67,6 +67,7 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
       ...(glyph === undefined ? [] : glyphProblem(root, glyph)).map((found) => ({ ...found, isFatal: true })),
       ...fatal.flatMap(([field, words]) => (words ? [{ field, words, isFatal: true }] : [])),
       ...minor.flatMap(([field, words]) => (words ? [{ field, words }] : [])),
+      ...periodProblems('publish_on', publish_on, expires_on),
       ...(retired ? [] : rewardTextProblems(page.body, quests)),
     ];
   };

@@ -57,6 +57,16 @@ export const mustBe = (values: readonly string[]): string => `must be ${either.f
 export const WRONG_SLUG = 'must have only lowercase letters and digits, with single hyphens between them';
 export const UNKNOWN_FIELD = "isn't a field of this page. Remove it, or correct its name";
 
+/** Returns the problem with a page that expires before it is published, which would never be on the site. */
+export const periodProblems = <Day extends string | Date>(
+  field: 'publish_on' | 'published_at',
+  from: Day | undefined,
+  until: Day | undefined,
+): Problem[] =>
+  from !== undefined && until !== undefined && until <= from
+    ? [{ field: 'expires_on', words: `must be after ${field}` }]
+    : [];
+
 /** (72, { min: 15, max: 60 }, 'character') → 'has 72 characters; it must have 15 to 60'. Undefined if it fits. */
 export function outside(count: number, { min, max }: Limit, thing: string): string | undefined {
   if (count >= min && count <= max) return undefined;

@@ -6,7 +6,7 @@ import { z } from 'astro/zod';
 import { isShown } from '../lib/contract/schedule.ts';
 import { copyProblems } from './copy-rules.ts';
 import { type KnownLinks, unknownPage } from './link-rules.ts';
-import { type Limit, missingOr, mustBe, type Problem, text } from './rules.ts';
+import { type Limit, missingOr, mustBe, type Problem, periodProblems, text } from './rules.ts';
 
 export const siteLimits = {
   /** In characters. */
@@ -118,9 +118,7 @@ export function announcementProblems(announcement: Announcement, known: KnownLin
     ...(words !== undefined && until === undefined
       ? [{ field: 'expires_on', words: 'is missing. An announcement needs a day on which it ends' }]
       : []),
-    ...(from !== undefined && until !== undefined && until <= from
-      ? [{ field: 'expires_on', words: 'must be after publish_on' }]
-      : []),
+    ...periodProblems('publish_on', from, until),
     ...(link !== undefined && to === undefined
       ? [{ field: 'address', words: 'is missing. Enter one, or remove the link' }]
       : []),

@@ -152,11 +152,13 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await guest.goto('/cases/tile-drawer');
   await guest.waitForLoadState('networkidle');
   expect(scripts).toEqual([]);
-  await guest.getByRole('link', { name: 'Show recent openings' }).click();
+  await guest.getByRole('link', { name: 'Show recent openings' }).press('Enter');
   const opened = guest
     .getByRole('listitem')
     .filter({ hasText: `+${prize.toLocaleString('en-US')}` })
     .first();
+  await expect(opened).toBeVisible();
+  expect(await guest.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content');
   await opened.locator('summary').first().click();
   await opened.getByRole('button', { name: 'Verify in your browser' }).click();
   await expect(opened.getByText('Verified: this result is fair.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** A visitor can hide an announcement, and it stays hidden until there is a new one. */
+/** A visitor can hide an announcement, keeps the keyboard position, and it stays hidden until there is a new one. */
 import { expect, test } from 'vitest';
 import firstPaint from '../../src/components/inline/first-paint.js?raw';
 
@@ -17,8 +17,11 @@ test('a hidden announcement stays hidden on later pages, and a new one is shown'
   expect(isHidden()).toBe(false);
   load('Closed on 3 December.');
   expect(isHidden()).toBe(false);
-  document.querySelector('button')?.click();
+  const hide = document.querySelector('button');
+  hide?.focus();
+  hide?.click();
   expect(document.querySelector('.announcement')).toBeNull();
+  expect(document.activeElement?.localName).toBe('main');
   load('Closed on 3 December.');
   expect(isHidden()).toBe(true);
   load('Open again.');

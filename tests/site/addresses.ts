@@ -2,6 +2,9 @@
  * The product's addresses, written by hand from the specification (section 2) and our decisions, not from
  * src/lib/routing/routes.ts, which they check.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import settings from '../../src/content/site.json' with { type: 'json' };
 
 const hubs = [
   'consoles',
@@ -50,6 +53,12 @@ const rewardPages = [
   'earn-gift-cards-by-playing-games',
 ];
 
+/** Whether a guide is always on the site. Its writers can retire it, or publish it for a while. */
+function isPublished(slug: string): boolean {
+  const text = readFileSync(join(import.meta.dirname, `../../src/content/rewards/${slug}.md`), 'utf8');
+  return !/^(?:retired|draft|publish_on|expires_on):/m.test(text);
+}
+
 /**
  * A page of the built folder, and the addresses that it serves, at all depths that the specification allows. For items with a
  * page each, one represents its kind, and the shell serves those that the build doesn't know.
@@ -70,7 +79,9 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   'test/test': ['/test/test', '/test/Test'],
   rewards: ['/rewards'],
   ...Object.fromEntries(hubs.map((slug) => [`rewards/kinds/${slug}`, [`/rewards/kinds/${slug}`]])),
-  ...Object.fromEntries(rewardPages.map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]])),
+  ...Object.fromEntries(
+    rewardPages.filter(isPublished).map((slug) => [`rewards/${slug}`, [`/rewards/${slug}`]]),
+  ),
   delivery: ['/delivery'],
   games: ['/games'],
   'games/merge': ['/games/merge'],
@@ -206,16 +217,21 @@ export const nowhere: readonly string[] = [
   '/guest//game/1',
 ];
 
+/** Where an address leads that the settings choose. The query is kept within the site. */
+const led = (to: string, query = ''): readonly [status: number, to: string] =>
+  to.startsWith('/') ? [308, to + query] : [301, to];
+const { blog, contact, faq, robux } = settings;
+
 /** Where the redirects lead. They keep the query. */
 export const redirects: Readonly<Record<string, readonly [status: number, to: string]>> = {
-  '/blog': [308, '/articles'],
-  '/blog?ref=a-friend': [308, '/articles?ref=a-friend'],
-  '/contact': [308, '/guest/contact'],
-  '/faq': [308, '/help'],
-  '/robux': [308, '/user/reward/84/Robux'],
-  '/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
-  '/reward/robux': [308, '/user/reward/84/Robux'],
-  '/reward/robux?page=2': [308, '/user/reward/84/Robux?page=2'],
+  '/blog': led(blog),
+  '/blog?ref=a-friend': led(blog, '?ref=a-friend'),
+  '/contact': led(contact),
+  '/faq': led(faq),
+  '/robux': led(robux),
+  '/robux?page=2': led(robux, '?page=2'),
+  '/reward/robux': led(robux),
+  '/reward/robux?page=2': led(robux, '?page=2'),
   // Guides, by the names that people search for today.
   '/rewards/earn-free-apple-gift-cards': [308, '/rewards/earn-free-itunes-gift-cards'],
   '/rewards/earn-free-cs2-skins': [308, '/rewards/earn-free-csgo-skins'],

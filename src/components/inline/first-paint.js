@@ -33,7 +33,10 @@
   document.addEventListener('click', ({ target }) => {
     if (target.closest('.announcement button')) {
       keep('told', root.dataset.announcement);
+      const main = target.closest('main');
       target.closest('.announcement').remove();
+      main.tabIndex = -1;
+      main.focus({ preventScroll: true });
     }
     if (!target.closest('[data-theme-switch]')) return;
     const isDark = theme ? theme === 'ink' : !matchMedia('(prefers-color-scheme:light)').matches;

@@ -2,6 +2,7 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';
 import { DemoLabel } from '../shared/GameCard.tsx';
+import { useTitle } from '../shared/use-title.ts';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
 
@@ -15,6 +16,7 @@ export function GameList({
   readonly partners: readonly PartnerGame[];
   readonly missing?: string;
 }) {
+  useTitle(missing === undefined ? undefined : 'Game not found');
   const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   return (
     <section className="play-list">

@@ -4,9 +4,11 @@ import { site } from '../../lib/site.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
 import { KnownPlace } from './Known.tsx';
+import { capital } from './PagedList.tsx';
 import { showHeading } from './show-heading.ts';
 import type { Load } from './stores/load.ts';
 import { changeAddress } from './use-address.ts';
+import { useTitle } from './use-title.ts';
 
 interface Props<T> {
   /** "reward" */
@@ -23,7 +25,7 @@ interface Props<T> {
   /** The text of the link to the list, if the thing doesn't exist: "See all rewards". */
   readonly listWords?: string;
   readonly nameOf: (value: T) => string;
-  /** The pattern of its own address, if it has one. Then its name becomes the page's title. */
+  /** The pattern of its own address, if it has one. Then its name becomes the page's title. Otherwise only a missing thing does. */
   readonly pattern?: string;
   /** The correct address, in case the name in the current one is wrong. */
   readonly hrefOf?: (value: T) => string;
@@ -68,8 +70,9 @@ export function DetailPage<T>({
   const isMissing = id === 0 || error?.code === 'not_found';
   const value = !isAsked || isMissing ? undefined : load.state === 'ready' ? load.value : load.before;
   const name = value && nameOf(value);
-  const title = isMissing ? `${noun[0]?.toUpperCase()}${noun.slice(1)} not found` : name;
+  const title = isMissing ? capital(`${noun} not found`) : name;
   const href = value && hrefOf?.(value);
+  useTitle(isMissing && pattern === undefined ? title : undefined);
   useEffect(() => {
     if (pattern === undefined || title === undefined) return;
     if (name !== undefined && !keepsHeading) showHeading(name);

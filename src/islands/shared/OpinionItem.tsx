@@ -59,7 +59,8 @@ export function OpinionItem(props: Props) {
   } = props;
   /** Undefined until a button is pressed. */
   const [mode, setMode] = useState<Mode>();
-  const [voted, setVoted] = useState(false);
+  /** Whether a vote, or a change of one's own words, is to be told. */
+  const [acted, setActed] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const reporting = useRef<HTMLButtonElement>(null);
   const place = useFocusHandover<HTMLLIElement>(() => document.getElementById('opinions'));
@@ -98,6 +99,7 @@ export function OpinionItem(props: Props) {
             text={opinion.opinion}
             onSubmit={async (text) => {
               await onEdit(text);
+              setActed(true);
               setMode('read');
             }}
             onCancel={() => setMode('read')}
@@ -130,7 +132,7 @@ export function OpinionItem(props: Props) {
               // The second click of a double-click would undo the like.
               onClick={(event) => {
                 if (event.detail > 1) return;
-                setVoted(true);
+                setActed(true);
                 onLike();
               }}
             >
@@ -145,7 +147,7 @@ export function OpinionItem(props: Props) {
               aria-label={`${disliked ? 'Disliked' : 'Dislike'}, what ${name} wrote`}
               onClick={(event) => {
                 if (event.detail > 1) return;
-                setVoted(true);
+                setActed(true);
                 onDislike();
               }}
             >
@@ -166,7 +168,14 @@ export function OpinionItem(props: Props) {
           )}
           {extensions && mine && (!mode || mode === 'read') && (
             <>
-              <button type="button" className="quiet-link" onClick={() => setMode('edit')}>
+              <button
+                type="button"
+                className="quiet-link"
+                onClick={() => {
+                  setActed(false);
+                  setMode('edit');
+                }}
+              >
                 Edit
               </button>
               <button type="button" className="quiet-link" onClick={() => setMode('remove')}>
@@ -176,7 +185,7 @@ export function OpinionItem(props: Props) {
           )}
         </p>
         <span className="unseen" role="status">
-          {voted && (likes > 0 ? count : 'No likes')}
+          {acted && (mine ? 'Saved' : likes > 0 ? count : 'No likes')}
         </span>
         {mode === 'report' && (
           <ReportForm

@@ -30,6 +30,8 @@ export interface PagedProps<List extends Page> {
   readonly skeleton: ReactNode;
   /** Shown above the entries, and above `nothing`. */
   readonly head?: (list: List) => ReactNode;
+  /** Whether `head` announces the count (`Count`). */
+  readonly counted?: boolean;
   /** Shown for an empty list. */
   readonly nothing: ReactNode;
   /**
@@ -43,14 +45,14 @@ export interface PagedProps<List extends Page> {
   readonly children: (entries: List['data']) => ReactNode;
 }
 
-/** A list with all its states. Unless `head` shows the count, screen readers announce it, and again after each filter change. */
+/** A list with all its states. Screen readers announce its count, and again after each filter change. */
 export function PagedList<List extends Page>(props: PagedProps<List>) {
-  const { list, busy, failure, head, more, what } = props;
+  const { list, busy, failure, counted = false, more, what } = props;
   const noun = more?.noun ?? what.replace(/^\S+ /, '');
   const isSettled = list !== undefined && !busy && failure === undefined;
   return (
     <>
-      {!head && (
+      {!counted && (
         <p className="unseen" role="status">
           {isSettled && `${capital(noun)}: ${formatPoints(list.total ?? list.data.length)}`}
         </p>
@@ -190,4 +192,4 @@ function countWords(
   return `${capital(many)} ${first} to ${first + data.length - 1} of ${total}`;
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

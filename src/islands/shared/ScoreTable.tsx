@@ -55,6 +55,9 @@ export function ScoreTable({ caption, rows, own, first, more, before, after }: P
           {more}
         </button>
       )}
+      <p className="unseen" role="status">
+        {all && `Players shown: ${rows.length}`}
+      </p>
     </>
   );
 }

@@ -57,6 +57,7 @@ export function SearchedList<List extends CountedPage, S extends string>({
           )
         }
         head={(list) => <Count list={list} nouns={nouns} />}
+        counted
         nothing={
           view.search === '' ? (
             <Empty level={2} title={nothing.title}>

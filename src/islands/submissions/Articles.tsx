@@ -69,7 +69,7 @@ function List({ page }: { readonly page: number | null }) {
         total > 0 && (
           <div className="section-title">
             <h2>Your articles</h2>
-            <p role="status">{total === 1 ? '1 article' : `${formatPoints(total)} articles`}</p>
+            <p>{total === 1 ? '1 article' : `${formatPoints(total)} articles`}</p>
           </div>
         )
       }

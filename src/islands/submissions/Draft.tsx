@@ -4,6 +4,7 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { changeAddress } from '../shared/use-address.ts';
+import { useTitle } from '../shared/use-title.ts';
 import { resetAct } from './draft-acts-store.ts';
 import { $editing, beginDraft, leaveDraft, openDraft } from './draft-store.ts';
 import { Editor } from './Editor.tsx';
@@ -23,6 +24,7 @@ export function Draft({ asked }: { readonly asked: string }) {
     else void openDraft(asked);
   }, [asked]);
   useEffect(() => leaveDraft, []);
+  useTitle(editing.state === 'failed' && editing.missing ? 'Draft not found' : undefined);
 
   useEffect(() => {
     // As soon as there is text, the draft gets its own address, so that a reload finds it.

@@ -16,14 +16,17 @@ export interface Source {
 
 export function sourceOf(html: string): Source {
   const window = new Window();
-  return reader(new window.DOMParser().parseFromString(html, 'text/html'));
+  const document = new window.DOMParser().parseFromString(html, 'text/html');
+  // It is there only for some days.
+  document.querySelector('.announcement')?.remove();
+  return reader(document);
 }
 
-/** Returns all words of a page in order, without those only for signed-in players. */
+/** Returns all words of a page in order, without an announcement and without those only for signed-in players. */
 export function wordsOf(html: string): string {
   const window = new Window();
   const { body } = new window.DOMParser().parseFromString(html, 'text/html');
-  for (const element of body.querySelectorAll('.when-in, script, style')) element.remove();
+  for (const element of body.querySelectorAll('.announcement, .when-in, script, style')) element.remove();
   return body.textContent.replace(/\s+/g, '');
 }
 

@@ -248,6 +248,12 @@ describe('an action', () => {
     expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   });
 
+  test('says in its title that something doesn’t exist', async () => {
+    openAdmin('/operator/orders/40');
+    await screen.findByText('We can’t find order 40');
+    expect(document.title).toMatch(/^Order 40 not found/);
+  });
+
   test('shows where an order goes on request, and forgets it when the screen is covered', async () => {
     host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
     openAdmin('/operator/orders/41');

@@ -794,6 +794,7 @@ describe("today's round", () => {
     const more = await rowsOf(/^30 players so far/);
     expect([more.length, more[20]?.textContent]).toEqual([21, '27You400']);
     expect(screen.queryByRole('button', { name: /^Show top/ })).toBeNull();
+    expect(textsOf(screen.getAllByRole('status'))).toContain('Players shown: 20');
   });
 
   test('marks the player’s place within the list, and names no one who doesn’t want it', async () => {

@@ -101,6 +101,7 @@ describe('the address', () => {
     visit(`/games/${name}/play`);
     show(false);
     expect(screen.getByRole('heading', { name: 'We couldn’t find that game' })).toBeTruthy();
+    expect(document.title).toMatch(/^Game not found/);
     expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
     expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
   });

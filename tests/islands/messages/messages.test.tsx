@@ -235,13 +235,16 @@ describe('the messages', () => {
 
   test('of another account are not found, in words; notifications have an address of their own', async () => {
     host.on(getThread, notFound);
+    document.title = 'Messages';
     open();
     await screen.findByRole('heading', { name: 'We couldn’t find that conversation' });
+    expect(document.title).toMatch(/^Conversation not found/);
     act(() => {
       visit('/user/messages?show=notifications');
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await screen.findByText('Notification 9');
+    expect(document.title).toBe('Messages');
     expect(screen.getByRole('link', { name: /^Notifications/ }).getAttribute('aria-current')).toBe('page');
   });
 });

@@ -10,7 +10,7 @@ import {
 import { getTournament, type Tournament } from '../../../src/lib/contract/tournament.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest } from '../../support/host.ts';
-import { press, visit } from '../../support/screen.ts';
+import { press, textsOf, visit } from '../../support/screen.ts';
 import { tournamentOf } from '../../support/tournaments.ts';
 
 const row = (place: number, change: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
@@ -164,6 +164,7 @@ describe('the tournament', () => {
     press('Tournament');
     expect(location.search).toBe('?show=tournament');
     await screen.findByRole('heading', { name: 'Tower tournament' });
+    expect(textsOf(screen.getAllByRole('status'))).toContain('Tower tournament, players: 0');
     expect(screen.getByText('Silver league')).toBeTruthy();
     expect(screen.getByText('No scores yet')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Play Tower' });

@@ -285,4 +285,5 @@ test('a receipt lists each movement of points, and says so if the order doesn’
   host.on(getOrder, notFound);
   open(anOrderLine(), '/user/order-history?receipt=42');
   await screen.findByText('We couldn’t find that order');
+  expect(document.title).toMatch(/^Order not found/);
 });

@@ -198,6 +198,7 @@ describe('the player’s own opinion', () => {
       type('Your words', 'Better words');
       pressByKeyboard(end);
       await focusOn(edit);
+      expect(textsOf(screen.getAllByRole('status')).includes('Saved')).toBe(end === 'Save');
     }
     expect(texts()).toEqual(['Better words', 'Opinion 3']);
     expect(document.querySelector('.opinion')?.textContent).toContain('edited');

@@ -32,6 +32,7 @@ function show(list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) {
       onRetry={onRetry}
       skeleton={<p>The coins come here.</p>}
       head={(known) => <Count list={known} nouns={['coin', 'coins']} />}
+      counted
       nothing={<p>You have no coin.</p>}
       {...props}
     >
@@ -48,7 +49,10 @@ beforeEach(() => {
 
 const text = () => document.body.textContent;
 
-test('announces the number of entries if no count is shown above, and again after each filter', () => {
+test.each([
+  ['nothing', undefined],
+  ['a sentence', () => <p>We left none out.</p>],
+])('announces the number of entries below %s, and again after each filter', (_, head) => {
   const list = (busy: boolean, found: Coins) => (
     <PagedList<Coins>
       what="your coins"
@@ -57,6 +61,7 @@ test('announces the number of entries if no count is shown above, and again afte
       busy={busy}
       onRetry={onRetry}
       skeleton={null}
+      {...(head && { head })}
       nothing={<p>You have no coin.</p>}
     >
       {(names) => names.map((name) => <p key={name}>{name}</p>)}

@@ -248,5 +248,6 @@ describe('a draft', () => {
     host.on(getSubmission, notFound);
     open();
     await screen.findByText('We can’t find this draft');
+    expect(document.title).toMatch(/^Draft not found/);
   });
 });

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
 import { textSentences } from '../../../scripts/content-texts.ts';
 import { alikeSentences, similarity } from '../../../src/content/alike.ts';
-import { rewardListSchema } from '../../../src/content/rules.ts';
-import { rewardKinds } from '../../../src/lib/contract/catalogue.ts';
 import { DETAILS_DAYS, KEPT_SIGNALS_DAYS } from '../../../src/lib/contract/limits.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -55,14 +52,6 @@ test('a text copied from another page is reported with both pages', () => {
   expect(alikeSentences(root, new Map([[article, JSON.stringify({ body: taken })]]))).toEqual([
     expect.stringMatching(/a-copy\.json: text shares \d+% with src\/content\/legal\/terms\.md/),
   ]);
-});
-
-test('the hubs by kind list each reward once', () => {
-  const folder = 'src/content/reward-lists';
-  const hubs = readdirSync(join(ROOT, folder)).map((name) =>
-    rewardListSchema.parse(parseFrontmatter(read(`${folder}/${name}`)).frontmatter),
-  );
-  expect(hubs.flatMap(({ kinds }) => kinds ?? []).sort()).toEqual([...rewardKinds].sort());
 });
 
 test.each([

@@ -58,7 +58,8 @@ const sentencesIn = (output: string) => output.match(/^src\/content\/.*$/gm) ?? 
 test('wrong settings and a wrong home page are reported in the same way', () => {
   const site = join(project, 'src/content/site.json');
   const good = readFileSync(site, 'utf8');
-  writeFileSync(site, good.replace('"/help"', '"help"').replace('"tagline"', '"slogan"'));
+  const { tagline, ...settings } = JSON.parse(good);
+  writeFileSync(site, JSON.stringify({ ...settings, faq: 'help', slogan: tagline }));
   expect(found()).toEqual([
     'src/content/site.json: tagline is missing.',
     'src/content/site.json: faq must begin with a slash, like /help, or with https://.',
@@ -182,15 +183,65 @@ test('the catalogue has the same limits', () => {
   ]);
 });
 
+test('what only all rewards together show is reported too', () => {
+  const folder = 'src/content/catalogue/rewards';
+  const edit = (slug: string, from: string | RegExp, to: string) => {
+    const file = join(project, folder, `${slug}.json`);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(from);
+    writeFileSync(file, text.replace(from, to));
+  };
+  edit('zcash', '"name": "Zcash"', '"name": "Bitcoin"');
+  edit('monero', 'can fall to nothing', 'can rise');
+  edit('dogecoin', '"min_age": 18', '"min_age": 13');
+  expect(found()).toEqual([
+    `${folder}/dogecoin.json: min_age must be 18 for cryptocurrency.`,
+    `${folder}/monero.json: description must say that the value of cryptocurrency "can fall to nothing".`,
+    `${folder}/zcash.json: name is "Bitcoin", which ${folder}/bitcoin.json already has. Choose another.`,
+  ]);
+});
+
+test('a kind of reward is in one list', () => {
+  const list = (name: string) => join(project, `src/content/reward-lists/${name}.md`);
+  const things = readFileSync(list('things'), 'utf8');
+  const [, kind = ''] = /^kinds:\n {2}- (\S+)$/m.exec(things) ?? [];
+  expect(kind).not.toBe('');
+  writeFileSync(list('things'), things.replace(/^kinds:\n(?: {2}.*\n)+/m, 'kinds:\n  - card\n'));
+  expect(found()).toEqual([
+    'src/content/reward-lists/game-credit.md: kinds names "card", which things.md already lists.',
+    `src/content/reward-lists/game-credit.md: kinds must name "${kind}", because no other list does.`,
+    'src/content/reward-lists/things.md: kinds names "card", which game-credit.md already lists.',
+  ]);
+});
+
+test('a page that expires before it is published is reported', () => {
+  change('earn-free-zcash', /^reviewed/m, 'publish_on: 2030-02-01\nexpires_on: 2030-01-01\nreviewed');
+  const article = join(project, 'src/content/catalogue/articles/merge-past-512.json');
+  const { published_at, ...fields } = JSON.parse(readFileSync(article, 'utf8'));
+  writeFileSync(article, JSON.stringify({ ...fields, published_at, expires_on: published_at }));
+  expect(found()).toEqual([
+    `${PAGES}/earn-free-zcash.md: expires_on must be after publish_on.`,
+    'src/content/catalogue/articles/merge-past-512.json: expires_on must be after published_at.',
+  ]);
+});
+
 test('a page can be retired if no other page names it, and its address then redirects', () => {
-  change('earn-free-rixty-codes', /^reviewed/m, 'retired: earn-free-robux\nreviewed');
-  change('earn-free-gta-shark-card', /^reviewed/m, 'retired: rewards\nreviewed');
-  for (const slug of readdirSync(join(project, PAGES)).map((name) => basename(name, '.md')))
-    if (readFileSync(join(project, PAGES, `${slug}.md`), 'utf8').includes('  - earn-free-gta-shark-card\n'))
-      change(slug, '  - earn-free-gta-shark-card\n', '');
-  expect(found()).toEqual([]);
-  expect(retiredPages(project)).toEqual({
-    '/rewards/earn-free-gta-shark-card': '/rewards',
-    '/rewards/earn-free-rixty-codes': '/rewards/earn-free-robux',
+  const read = (slug: string) => readFileSync(join(project, PAGES, `${slug}.md`), 'utf8');
+  const slugs = readdirSync(join(project, PAGES)).map((name) => basename(name, '.md'));
+  // Pages that aren't retired yet, and that no text links to.
+  const [one = '', other = ''] = slugs.filter(
+    (slug) =>
+      !/^(?:retired|draft|.*_on):/m.test(read(slug)) &&
+      !slugs.some((by) => read(by).includes(`(/rewards/${slug})`)),
+  );
+  change(one, /^reviewed/m, `retired: ${slugs.find((slug) => slug !== one && slug !== other)}\nreviewed`);
+  change(other, /^reviewed/m, 'retired: rewards\nreviewed');
+  for (const slug of slugs)
+    for (const retired of [one, other])
+      if (read(slug).includes(`  - ${retired}\n`)) change(slug, `  - ${retired}\n`, '');
+  expect(found().filter((line) => !line.includes('related has 2 pages'))).toEqual([]);
+  expect(retiredPages(project)).toMatchObject({
+    [`/rewards/${one}`]: `/rewards/${slugs.find((slug) => slug !== one && slug !== other)}`,
+    [`/rewards/${other}`]: '/rewards',
   });
 });

@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Empty } from '../../shared/Empty.tsx';
 import { Failed, Stale } from '../../shared/Failed.tsx';
+import { capital } from '../../shared/PagedList.tsx';
 import { shown } from '../../shared/stores/load.ts';
+import { useTitle } from '../../shared/use-title.ts';
 import type { Source } from '../section-store.ts';
 import { Link } from './Link.tsx';
 import './item.css';
@@ -30,6 +32,7 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
   // Until the effect runs, the source may still hold another item.
   const value = asked === ask ? shown(load) : undefined;
   const isGone = load.state === 'failed' && load.error.code === 'not_found';
+  useTitle(asked === ask && isGone ? capital(`${noun} not found`) : undefined);
   return (
     <div className="admin-item">
       <p className="back">

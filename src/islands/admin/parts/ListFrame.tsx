@@ -81,6 +81,7 @@ export function ListFrame<Row>({
         onRetry={() => source.again()}
         skeleton={<Waiting nouns={nouns} columns={columns.length} />}
         head={(list) => <Count list={list} nouns={nouns} />}
+        counted
         nothing={
           isNarrowed(values, filters) ? (
             <Empty level={2} title={`No ${one} matches these filters`}>

@@ -58,7 +58,7 @@ export function GameArticles({ gameId, game, area }: Props) {
       )}
       <PagedList
         what="the articles"
-        list={articles && (articles.paged ?? { ...NO_PAGES, ...articles })}
+        list={articles && (articles.paged ?? { ...NO_PAGES, ...articles, total: articles.data.length })}
         failure={failure}
         busy={load.state === 'loading'}
         level={3}
@@ -80,4 +80,4 @@ export function GameArticles({ gameId, game, area }: Props) {
 }
 
 /** The paging for the newest few, which have no pages. */
-const NO_PAGES = { current_page: 1, next_page_url: null, total: 0 };
+const NO_PAGES = { current_page: 1, next_page_url: null };

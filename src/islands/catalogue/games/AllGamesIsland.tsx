@@ -16,6 +16,11 @@ import { GamesSkeleton } from './GamesSkeleton.tsx';
 
 const { pattern } = routes.userGamesAll;
 
+const deviceWords = new Map([
+  ['mobile', 'Phone or tablet'],
+  ['desktop', 'Computer'],
+]);
+
 interface Props {
   /** `KnownGames`, if the host's catalogue is the build's. */
   known?: ReactNode;
@@ -85,8 +90,11 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
                 onChange={(event) => change({ device: event.target.value })}
               >
                 <option value="">Any device</option>
-                <option value="mobile">Phone or tablet</option>
-                <option value="desktop">Computer</option>
+                {[...deviceWords].map(([device, words]) => (
+                  <option key={device} value={device}>
+                    {words}
+                  </option>
+                ))}
               </select>
             )}
           </Field>
@@ -95,6 +103,12 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
       {load.state === 'failed' && <Stale reason={load.error} onRetry={loadAllGames} />}
       <p className="muted num" role="status">
         {found && games ? countWords(found.length, games.length) : '\u00a0'}
+        {/* So that a filter is announced that finds as many as the one before. */}
+        <span className="unseen">
+          {[filter.name.trim(), filter.genre, deviceWords.get(filter.device)]
+            .flatMap((words) => (words ? `, ${words}` : []))
+            .join('')}
+        </span>
       </p>
       {!found ? (
         extensions && known && Object.keys(filterQuery(filter)).length === 0 ? (

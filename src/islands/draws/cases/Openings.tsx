@@ -25,7 +25,7 @@ export function Openings({ page }: { readonly page: number }) {
       skeleton={<RowSkeleton count={6} />}
       head={(openings) =>
         openings.total > 0 && (
-          <p className="count" role="status">
+          <p className="count">
             {openings.total === 1 ? '1 opening' : `${formatPoints(openings.total)} openings`}
             {openings.total > 1 &&
               (isGapless(openings) ? (

@@ -25,13 +25,7 @@ export function Entries({ page }: { readonly page: number }) {
       what="your entries"
       onRetry={() => loadContestEntries(page)}
       skeleton={<RowSkeleton count={6} />}
-      head={({ total }) =>
-        total > 0 && (
-          <p className="count" role="status">
-            {entryWords(total)}
-          </p>
-        )
-      }
+      head={({ total }) => total > 0 && <p className="count">{entryWords(total)}</p>}
       nothing={
         <Empty level={2} title="You haven’t entered a giveaway">
           <p>Giveaways are free to enter. Your entries show up here, with your number and what you won.</p>

@@ -15,6 +15,9 @@ export function WeekTournament() {
   return (
     <section className="week-tournament" aria-labelledby="tournament">
       <h2 id="tournament">{tournament ? `${tournament.game.name} tournament` : 'Weekly tournament'}</h2>
+      <p className="unseen" role="status">
+        {load.state === 'ready' && `${load.value.game.name} tournament, players: ${load.value.players}`}
+      </p>
       <TournamentBoard load={load} onRetry={loadTournament}>
         {tournament && (
           <p>
