@@ -81,7 +81,9 @@ export function celebrate(result: HTMLElement, wins: number): () => void {
     skip.abort();
     timers.forEach(clearTimeout);
     layer?.clear();
-    for (const animation of result.getAnimations({ subtree: true })) animation.finish();
+    // One without an end can't be finished.
+    for (const animation of result.getAnimations({ subtree: true }))
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   };
   timers.push(setTimeout(end, CELEBRATION_MS));
   for (const event of ['pointerdown', 'keydown'])

@@ -1,7 +1,7 @@
-/** The celebration of a round that won something: what it does, what skips it, and when it stays still or silent. */
+/** The effects that all games share: what an act does, and the celebration of a round that won something. */
 import { fireEvent } from '@testing-library/react';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { celebrate } from '../../../src/islands/arcade/effects.ts';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { celebrate, show } from '../../../src/islands/arcade/effects.ts';
 import { setSound } from '../../../src/islands/arcade/feel-store.ts';
 
 /** The most that a celebration may take, in milliseconds. */
@@ -55,11 +55,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Celebrates on a result with one animation. Returns whether that was brought to its end. */
+/** Celebrates on a result with an animation that ends and one that doesn't. `finish`: of the first. */
 function begin(wins: number) {
   const result = document.createElement('section');
   const finish = vi.fn();
-  result.getAnimations = () => [{ finish } as unknown as Animation];
+  const endless = {
+    effect: { getComputedTiming: () => ({ endTime: Infinity }) },
+    finish() {
+      throw new Error('it has no end');
+    },
+  };
+  result.getAnimations = () => [endless, { finish }] as unknown as Animation[];
   document.body.append(result);
   const end = celebrate(result, wins);
   onTestFinished(() => {
@@ -111,4 +117,50 @@ test('nothing moves or vibrates if the player asked for less motion, while sound
   vi.advanceTimersByTime(100);
   expect([result.childElementCount, drawn, buzzes.length]).toEqual([0, 0, 0]);
   expect(tones).toHaveLength(4);
+});
+
+describe('an act', () => {
+  /** Puts a board on the page. Returns what shakes it. */
+  function aBoard() {
+    document.body.innerHTML =
+      '<div class="stage"><div class="tabletop"><div class="surface"></div></div></div>';
+    const surface = document.querySelector('.surface') ?? document.body;
+    const shake = vi.fn();
+    Object.assign(surface, { animate: shake });
+    onTestFinished(() => document.body.replaceChildren());
+    return shake;
+  }
+
+  test('sounds higher with each one in a row, up to a limit', () => {
+    setSound('high');
+    for (const combo of [0, 1, 2, 3, 50, 51]) show({ blip: 'good', combo });
+    const hertz = tones.map(([, each]) => each);
+    const [first = 0, second = 0, third = 0, fourth = 0, most = 0, more] = hertz;
+    expect([first, second > first, third > second, fourth > third, most > fourth]).toEqual([
+      440,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(more).toBe(most);
+  });
+
+  test('throws strokes and vibrates if it was good, and shakes the board if it was a mistake', () => {
+    const shake = aBoard();
+    show({ blip: 'great', at: [{ x: 0.5, y: 0.5 }] });
+    vi.advanceTimersByTime(100);
+    expect([drawn > 0, buzzes.length, shake.mock.calls.length]).toEqual([true, 1, 0]);
+    show({ blip: 'bad' });
+    expect([buzzes.length, shake.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  test('moves nothing if the player asked for less motion', () => {
+    still = true;
+    const shake = aBoard();
+    show({ blip: 'great', at: [{ x: 0.5, y: 0.5 }] });
+    show({ blip: 'bad' });
+    vi.advanceTimersByTime(100);
+    expect([drawn, buzzes.length, shake.mock.calls.length]).toEqual([0, 0, 0]);
+  });
 });
