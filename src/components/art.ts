@@ -13,6 +13,3 @@ export function artFor({ names, other }: Pictured): string {
   const { ground, ink } = coloursOf(names[0]);
   return `<rect width="40" height="40" rx="7" fill="${ground}"></rect><path d="${glyphPath(artOf(names, other))}" fill="${ink}" transform="translate(7 7) scale(1.0833)"></path>`;
 }
-
-/** Returns the picture of one of our own games. */
-export const gameArt = (arcade: string) => artFor({ names: [arcade], other: 'gamepad' });

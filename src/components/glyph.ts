@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { glyphFile, sceneFile } from '../content/glyph-files.ts';
+import { boardFile, glyphFile, sceneFile } from '../content/glyph-files.ts';
+import boardStyle from './boards/boards.css?raw';
 import sceneStyle from './scenes/scenes.css?raw';
 
 const known = new Map<string, string>();
@@ -34,26 +35,58 @@ const sheet = (content: string) =>
     headers: { 'Content-Type': 'image/svg+xml' },
   });
 
-/** Returns the declarations from tokens.css, for a picture that no page's style sheet applies to. */
+/** The tokens that pictures use, because no page's style sheet applies to them. */
+const TOKENS = 'bg surface raised line edge rule margin text muted action on-action points tick'.split(' ');
+
 const tokensIn = (css: string): string =>
-  ['surface', 'raised', 'edge', 'rule', 'margin', 'text', 'muted', 'action', 'on-action', 'points', 'tick']
-    .map((name) => new RegExp(`--${name}: .+;`).exec(css)?.[0] ?? '')
-    .join('');
+  TOKENS.map((name) => new RegExp(`--${name}: .+;`).exec(css)?.[0] ?? '').join('');
+
+interface Views {
+  readonly names: readonly string[];
+  readonly fileOf: (root: string, name: string) => string;
+  /** The size of each picture. */
+  readonly width: number;
+  readonly height: number;
+  readonly style: string;
+  /** What is behind each picture. */
+  readonly ground: string;
+}
 
 /**
- * Returns all step pictures in one file, one below the other, each with its own view: `<img src="/scenes.svg#ticket">`. Unlike a
- * `<use>`, an `<img>` loads lazily, and its `light-dark()` follows the page's theme.
+ * Returns pictures in one file, one below the other, each with its own view: `<img src="/scenes.svg#ticket">`. Unlike a `<use>`, an
+ * `<img>` loads lazily, and its `light-dark()` follows the page's theme.
  */
-export function scenesOf(names: readonly string[]): Response {
+function viewsOf({ names, fileOf, width, height, style, ground }: Views): Response {
   const tokens = tokensIn(readFileSync('src/styles/tokens.css', 'utf8'));
   const drawn = names.map((name, at) => {
-    const content = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(sceneFile(process.cwd(), name), 'utf8'))?.[1];
-    const box = `0 ${at * 100} 160 100`;
-    return `<view id="${name}" viewBox="${box}"/><g transform="translate(0 ${at * 100})"><use href="#paper"/>${content}</g>`;
+    const content = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(fileOf(process.cwd(), name), 'utf8'))?.[1];
+    const y = at * height;
+    return `<view id="${name}" viewBox="0 ${y} ${width} ${height}"/><g transform="translate(0 ${y})"><use href="#ground"/>${content}</g>`;
   });
-  const paper =
-    '<g id="paper"><path class="g" d="M0 0h160v100H0z"/><path class="r" d="M0 20h160M0 40h160M0 60h160M0 80h160"/><path class="m" d="M13 0v100"/></g>';
   return sheet(
-    `<style>:root{color-scheme:light dark;${tokens}}${sceneStyle.replace(/\n\s*/g, '')}</style><defs>${paper}</defs>${drawn.join('')}`,
+    `<style>:root{color-scheme:light dark;${tokens}}${style.replace(/\n\s*/g, '')}</style><defs><g id="ground">${ground}</g></defs>${drawn.join('')}`,
   );
 }
+
+/** Returns all step pictures. */
+export const scenesOf = (names: readonly string[]): Response =>
+  viewsOf({
+    names,
+    fileOf: sceneFile,
+    width: 160,
+    height: 100,
+    style: sceneStyle,
+    ground:
+      '<path class="g" d="M0 0h160v100H0z"/><path class="r" d="M0 20h160M0 40h160M0 60h160M0 80h160"/><path class="m" d="M13 0v100"/>',
+  });
+
+/** Returns the boards of our own games. */
+export const boardsOf = (names: readonly string[]): Response =>
+  viewsOf({
+    names,
+    fileOf: boardFile,
+    width: 40,
+    height: 40,
+    style: boardStyle,
+    ground: '<path class="ground" d="M0 0h40v40H0z"/>',
+  });

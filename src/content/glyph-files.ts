@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 
 const OURS = 'src/components/glyphs';
 const SCENES = 'src/components/scenes';
+const BOARDS = 'src/components/boards';
 
 /** Returns the folders with glyphs for tickets: our own drawings, then simple-icons. @param root the project's folder */
 const foldersIn = (root: string) => [
@@ -19,6 +20,12 @@ export const scenes = (root = process.cwd()): string[] => namesIn(join(root, SCE
 
 /** Returns the file of a step picture, in the box 0 0 160 100. */
 export const sceneFile = (root: string, name: string): string => join(root, SCENES, `${name}.svg`);
+
+/** Returns the names of our own games, each of which has a picture of its board. */
+export const boards = (root = process.cwd()): string[] => namesIn(join(root, BOARDS)).sort();
+
+/** Returns the file of a board's picture, in the box 0 0 40 40. */
+export const boardFile = (root: string, name: string): string => join(root, BOARDS, `${name}.svg`);
 
 /** Returns the names of our own drawings. */
 export const drawings = (root = process.cwd()): string[] => namesIn(join(root, OURS)).sort();

@@ -100,6 +100,9 @@ async function playParcels(page: Page, size: Size): Promise<void> {
   throw new Error(`no load of three was handed over; ${JSON.stringify(await facts(page))}`);
 }
 
+const edges = (what: Locator, edge: 'top' | 'bottom') =>
+  what.evaluate((element, edge) => element.getBoundingClientRect()[edge], edge);
+
 async function scoreOf(page: Page): Promise<number> {
   return Number(/Score ([\d,]+)/.exec(await message(page))?.[1]?.replaceAll(',', ''));
 }
@@ -196,6 +199,10 @@ for (const [size, use] of Object.entries(sizes))
         await play(page, size === 'phone' ? 'phone' : 'desktop');
         expect(await scrolled(), 'playing neither scrolls nor zooms the page').toEqual(before);
         const score = await scoreOf(page);
+        const [end, table] = [page.getByRole('button', { name: 'End round' }), board(page)];
+        expect(await edges(end, 'bottom'), 'ending is out of the thumb’s way').toBeLessThan(
+          await edges(table, 'top'),
+        );
         await endRound(page);
         const result = page.getByRole('region', { name: 'Result' });
         await expect(result.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();

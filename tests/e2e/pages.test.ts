@@ -182,6 +182,15 @@ for (const [at, { path, visitor }] of visits.entries())
       await settle(page);
       expect.soft(await tooMuch(page), path).toEqual([]);
     }
+    if (path === '/user') {
+      await page.setViewportSize(sizes.phone);
+      await settle(page);
+      const card = await page
+        .locator('section.today')
+        .evaluate((today) => today.getBoundingClientRect().bottom);
+      const tabs = await page.locator('.tabs').evaluate((bar) => bar.getBoundingClientRect().top);
+      expect.soft(card, 'a phone’s first screen holds the whole card of today').toBeLessThanOrEqual(tabs);
+    }
     // A page of text as on a desktop at 400 %.
     const isApp = ['user', 'guest', 'games'].includes(areaOf(path));
     await page.setViewportSize({ width: 320, height: isApp ? 640 : 256 });

@@ -16,6 +16,7 @@ import { textOf } from '../../scripts/checks/page-kinds.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { readEntries } from '../../src/content/catalogue-loader.ts';
+import { minutesTo } from '../../src/content/own-games-pace.ts';
 import { catalogueArticleSchema } from '../../src/lib/contract/catalogue.ts';
 import { isShown } from '../../src/lib/contract/schedule.ts';
 import { publicHrefs } from '../../src/lib/routing/public.ts';
@@ -145,6 +146,15 @@ test.each(kinds)('each $what', ({ things, holds, links, says }) => {
     if (links) expect(hrefsOn(page), path).toContain(links(path));
     if (says) expect(saidBy(page), path).toContainEqual(expect.objectContaining(says));
   }
+});
+
+test('the home page begins with three figures from the catalogue, and a game that needs no account', () => {
+  const html = pages.get('/')?.html ?? '';
+  const [, facts = ''] = html.split('<dl class="facts">');
+  const figures = [...facts.slice(0, facts.indexOf('</dl>')).matchAll(/<dd>([^<]+)/g)].map(([, one]) => one);
+  const least = Math.min(...rewards.flatMap(({ amounts }) => amounts.map(({ points }) => points)));
+  expect(figures).toEqual([`${minutesTo(least, own)} min`, `${least} pts`, `${rewards.length}`]);
+  expect(html).toMatch(new RegExp(`href="${hrefs.play('merge', 'desktop')}">Play a round first<`));
 });
 
 test('rewards and their guides have the query as a heading, with the message under it', () => {

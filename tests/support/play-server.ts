@@ -72,9 +72,9 @@ export const quests: readonly Quest[] = [
   ends_at: null,
 }));
 
-const best = { id: 'classic', name: null, score: 248, medal: null, next: null };
+const best = { id: 'classic', name: null, medal: null, next: null };
 
-function gameInfo(id: number): GameInfo {
+function gameInfo(id: number, score: number): GameInfo {
   const name = nameOf(id);
   const game = { id, name, slug: name, source: 'own', arcade: name, genre: 'Puzzle' } as const;
   const card = {
@@ -93,7 +93,7 @@ function gameInfo(id: number): GameInfo {
       description: 'Slide.',
       controls: 'Arrows.',
       isRated: false,
-      best_scores: [best],
+      best_scores: [{ ...best, score }],
     },
     opinions: { ...noRows, data: [] },
     userLikedOpinions: [],
@@ -149,6 +149,8 @@ export function playServer(seed: number) {
     /** Guests get no ticket. */
     guestsFail: false,
     capped: false,
+    /** The player's best score in Classic so far. */
+    best: 248,
     /** The remaining budget, before and after a round; null if unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
@@ -197,8 +199,8 @@ export function playServer(seed: number) {
   /** The game and the seed of each session. */
   const sessions = new Map<string, { gameId: number; name: string; seed: number; variant: string }>();
 
-  host.on(getGame, ({ params }) => gameInfo(Number(params.id)));
-  host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id)));
+  host.on(getGame, ({ params }) => gameInfo(Number(params.id), server.best));
+  host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id), server.best));
   host.on(getPlayBudget, () => server.budget ?? notFound());
   host.on(getDailyGhost, () => ({ ghost: server.ghost }));
   host.on(getTournament, () => server.tournament ?? notFound());

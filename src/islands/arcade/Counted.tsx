@@ -1,22 +1,24 @@
 import type { FinishedRound } from '../../lib/contract/rounds.ts';
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
+import { Counter } from './Counter.tsx';
 import { Milestones } from './Milestones.tsx';
 import { QuestMeter } from './QuestMeter.tsx';
 import { nextQuest } from './quest-progress.ts';
 
-/** What the server counted and credited, and which quest is nearest now. */
-export function Counted({
-  answer: { quests, credited, capped, budget, balance, milestones = [] },
-}: {
+interface Props {
   readonly answer: FinishedRound;
-}) {
+}
+
+/** What the server counted and credited. */
+export function Counted({ answer: { quests, credited, capped, budget, milestones = [] } }: Props) {
   const paid = quests.filter((quest) => quest.credited > 0);
-  const next = nextQuest(quests);
   return (
     <>
       {credited > 0 && (
         <p className="earned num">
-          <span className="pts">{formatChange(credited)} pts</span>{' '}
+          <span className="pts">
+            <Counter text={`${formatChange(credited)} pts`} rolls />
+          </span>{' '}
           <span className="money">{pointsInMoney(credited)}</span>
         </p>
       )}
@@ -41,6 +43,15 @@ export function Counted({
           Play this game again after midnight UTC to get the rest. We keep it for at least a week.
         </p>
       )}
+    </>
+  );
+}
+
+/** What is left after the round, and which quest is nearest now. */
+export function After({ answer: { quests, budget, balance } }: Props) {
+  const next = nextQuest(quests);
+  return (
+    <>
       <dl className="tallied num">
         <div>
           <dt>You can spend</dt>

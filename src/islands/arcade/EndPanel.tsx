@@ -5,20 +5,24 @@ import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
 import type { Milestone } from '../../lib/contract/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { publicHrefs } from '../../lib/routing/public.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 import { ShareButton } from '../shared/ShareButton.tsx';
+import { Tally } from '../shared/Tally.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
-import { Counted } from './Counted.tsx';
+import { After, Counted } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
 import type { OwnQuest } from './own-game.ts';
 import type { Outcome, Play } from './round.ts';
+import { ShareResult } from './ShareResult.tsx';
 import { sendAgain } from './saving-store.ts';
+import { useCelebration } from './use-celebration.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -65,15 +69,32 @@ export function EndPanel({
   const { variant } = round.rules;
   const isClassic = variant.id === CLASSIC;
   const open = outcome.state === 'saving' || outcome.state === 'unsaved';
+  const text =
+    board.shareText &&
+    `${board.shareText(round, round.game)}\n${location.origin}${publicHrefs.game(round.rules.name)}`;
+  const result = useRef<HTMLElement>(null);
+  const wins = winsOf(outcome, completed);
+  useCelebration(result, wins);
 
   return (
-    <section className="end" aria-label="Result" aria-busy={outcome.state === 'saving'}>
+    <section
+      ref={result}
+      className="end"
+      data-won={wins > 0 || undefined}
+      aria-label="Result"
+      aria-busy={outcome.state === 'saving'}
+    >
       <header>
         <h2 ref={title} tabIndex={-1}>
           {titles[outcome.state]}
         </h2>
+        {outcome.state === 'saved' && outcome.best ? (
+          <p className="stamp">New best</p>
+        ) : (
+          wins > 0 && <Tally done={wins} goal={wins} silent />
+        )}
         <p className="end-score num">
-          <Counter value={round.game.score} rolls />
+          <Counter text={formatPoints(round.game.score)} rolls />
         </p>
         <p className="end-summary muted num">
           {!isClassic && `${variant.name}: `}
@@ -86,20 +107,24 @@ export function EndPanel({
             reached={outcome.state === 'saved' ? outcome.answer.milestones : undefined}
           />
         )}
-        {outcome.state === 'saved' && outcome.best && <p className="state ok">New personal best</p>}
+        {board.Result && <board.Result game={round.game} />}
       </header>
       {/* It must exist before its text appears, or screen readers don't announce it. */}
       <p className="unseen" role="status" aria-label="Result">
         {outcome.state === 'saved' &&
           [
             'Round complete.',
+            ...(outcome.best ? ['New best score.'] : []),
             ...(isClassic ? [`Points earned: ${formatPoints(outcome.answer.credited)}.`] : []),
             ...(outcome.answer.milestones ?? []).map(({ title }) => `${title}.`),
           ].join(' ')}
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (
-          <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart} />
+          <>
+            <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart} />
+            {text && <ShareResult text={text} />}
+          </>
         ) : (
           <>
             <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
@@ -115,24 +140,35 @@ export function EndPanel({
                   {goal === null ? 'See rewards' : 'See your reward'}
                 </a>
               )}
-              {outcome.state !== 'refused' && (
-                <ShareButton
-                  label="Share score"
-                  name={user?.name}
-                  card={{
-                    about: `My score in ${game}`,
-                    figure: formatPoints(round.game.score),
-                    words: board.summary(round.game),
-                  }}
-                />
-              )}
+              {outcome.state !== 'refused' &&
+                (text ? (
+                  <ShareResult text={text} />
+                ) : (
+                  <ShareButton
+                    label="Share score"
+                    name={user?.name}
+                    card={{
+                      about: `My score in ${game}`,
+                      figure: formatPoints(round.game.score),
+                      words: board.summary(round.game),
+                    }}
+                  />
+                ))}
             </div>
+            {outcome.state === 'saved' && isClassic && <After answer={outcome.answer} />}
           </>
         )}
-        {board.Result && <board.Result round={round} game={round.game} />}
       </div>
     </section>
   );
+}
+
+/** How many things there are to celebrate: quests, a best score, medals and what else the round reached. */
+function winsOf(outcome: Outcome, completed: readonly OwnQuest[]): number {
+  if (outcome.state === 'guest') return completed.length;
+  if (outcome.state !== 'saved') return 0;
+  const { quests, milestones = [] } = outcome.answer;
+  return quests.filter(({ credited }) => credited > 0).length + milestones.length + (outcome.best ? 1 : 0);
 }
 
 /** The medal for the score, and what the next one needs. */

@@ -5,6 +5,7 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
 import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
+import { Counter } from './Counter.tsx';
 import type { OwnQuest } from './own-game.ts';
 import { payable } from './quest-progress.ts';
 
@@ -28,7 +29,9 @@ export function GuestResult({ session, budget, completed = [], onStart }: Props)
     <>
       {points ? (
         <p className="earned num">
-          <span className="pts">{formatPoints(points)} pts</span>{' '}
+          <span className="pts">
+            <Counter text={`${formatPoints(points)} pts`} rolls />
+          </span>{' '}
           <span className="money">{pointsInMoney(points)}</span>
         </p>
       ) : null}

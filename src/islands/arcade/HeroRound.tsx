@@ -11,10 +11,11 @@ import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import styles from './play.css?url';
 import { $play } from './play-store.ts';
-import { reachedNow } from './quest-progress.ts';
+import { reachedNow, reachedQuests } from './quest-progress.ts';
 import type { Round } from './round.ts';
 import { Strip } from './Strip.tsx';
 import { returnToRound, startRound } from './start-store.ts';
+import { useCelebration } from './use-celebration.ts';
 import { useFeel } from './use-feel.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
@@ -94,7 +95,14 @@ export function HeroRound({ game, href, picture }: Props) {
             onPractice={() => startRound(playable, { practice: true })}
           />
         )}
-        {play.state === 'finished' && <Result round={play.round} budget={budget} onStart={start} />}
+        {play.state === 'finished' && (
+          <Result
+            round={play.round}
+            budget={budget}
+            wins={reachedQuests(game.quests, metrics, {}).length}
+            onStart={start}
+          />
+        )}
       </Board>
       <p className="unseen" role="status" aria-label="Score">
         {said}
@@ -107,15 +115,19 @@ export function HeroRound({ game, href, picture }: Props) {
 interface ResultProps {
   readonly round: Round;
   readonly budget: PlayBudgetLeft | undefined;
+  /** How many quests the round has completed. */
+  readonly wins: number;
   readonly onStart: () => unknown;
 }
 
 /** What the round earns a guest who signs up now, shown over the board. */
-function Result({ round, budget, onStart }: ResultProps) {
+function Result({ round, budget, wins, onStart }: ResultProps) {
+  const result = useRef<HTMLDivElement>(null);
+  useCelebration(result, wins);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="overlay end-body">
+    <div className="overlay end-body" ref={result}>
       <h2 className="overlay-title" ref={title} tabIndex={-1}>
         Round complete
       </h2>

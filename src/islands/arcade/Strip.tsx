@@ -31,7 +31,7 @@ export function Strip({ board, round, best, playing, children }: Props) {
             <Gain score={game.score} />
           </dt>
           <dd>
-            <Counter value={game.score} />
+            <Counter text={formatPoints(game.score)} />
           </dd>
         </div>
         <Clock round={round} running={playing} />

@@ -1,7 +1,7 @@
 /** Short sounds made with Web Audio, so there are no files to fetch. */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
-export type Blip = 'act' | 'good' | 'great' | 'bad' | 'end';
+export type Blip = 'act' | 'good' | 'great' | 'bad' | 'end' | 'win';
 
 /** Each sound is a sequence of tones: hertz and seconds. */
 const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: number])[]>> = {
@@ -20,6 +20,12 @@ const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: n
     [330, 0.08],
     [262, 0.16],
   ],
+  win: [
+    [523, 0.09],
+    [659, 0.09],
+    [784, 0.09],
+    [1047, 0.3],
+  ],
 };
 /** Semitones added for each step in a row: a pentatonic scale, which never sounds wrong. */
 const SCALE = [0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24];
@@ -28,12 +34,14 @@ interface Sounding {
   /** Steps up the scale. */
   readonly combo?: number;
   readonly volume: Loudness;
+  /** Seconds until it begins. */
+  readonly after?: number;
 }
 
-export function playBlip(blip: Blip, { combo = 0, volume }: Sounding): void {
+export function playBlip(blip: Blip, { combo = 0, volume, after = 0 }: Sounding): void {
   const context = audioContext();
   if (!context) return;
-  let at = context.currentTime;
+  let at = context.currentTime + after;
   const higher = 2 ** ((SCALE[Math.min(combo, SCALE.length - 1)] ?? 0) / 12);
   for (const [hertz, seconds] of tones[blip]) {
     playTone(context, { at, hertz: hertz * higher, seconds, gain: LOUDNESS[volume] });

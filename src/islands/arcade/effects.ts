@@ -23,7 +23,7 @@ interface Stroke {
 }
 
 /** How many strokes fly up from a place: whole bundles. */
-const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0 } as const satisfies Record<
+const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0, win: 10 } as const satisfies Record<
   Feel['blip'],
   number
 >;
@@ -37,9 +37,15 @@ const BUZZ: Readonly<Partial<Record<Feel['blip'], readonly number[]>>> = {
   great: [12, 30, 20],
   bad: [45],
   end: [20],
+  win: [20, 60, 20, 60, 40],
 };
 const SHAKE = ['0', '-7px', '6px', '-4px', '2px', '0'].map((translate) => ({ translate }));
 const SHAKE_MS = 260;
+
+/** A celebration: when strokes fly up, and when it is over, in milliseconds. The sound begins after the one for the end. */
+const VOLLEYS = [0, 240, 480];
+const CELEBRATION_MS = 1_500;
+const AFTER_THE_END = 0.34;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -56,22 +62,53 @@ export function show({ blip, combo = 0, at = [] }: Feel): void {
   if (at.length > 0) layerOver(tabletop)?.throwUp(at, STROKES[blip] + (combo > 4 ? 5 : 0));
 }
 
-interface Layer {
-  readonly canvas: HTMLCanvasElement;
-  throwUp(at: readonly Place[], count: number): void;
+/**
+ * Celebrates a round on its result: a fanfare, and strokes that fly up from the score, more for more wins. Any key or press skips
+ * it. Returns a function that ends it.
+ */
+export function celebrate(result: HTMLElement, wins: number): () => void {
+  const volume = $sound.get();
+  if (isAudible(volume)) playBlip('win', { volume, after: AFTER_THE_END });
+  if (isStill()) return () => {};
+  if ('vibrate' in navigator) navigator.vibrate([...(BUZZ.win ?? [])]);
+  const layer = layerOver(result);
+  const strokes = STROKES.win + 5 * Math.min(wins, 3);
+  const timers = VOLLEYS.map((at, index) =>
+    setTimeout(() => layer?.throwUp([{ x: [0.2, 0.75, 0.45][index] ?? 0, y: 0.16 }], strokes), at),
+  );
+  const skip = new AbortController();
+  const end = () => {
+    skip.abort();
+    timers.forEach(clearTimeout);
+    layer?.clear();
+    // One without an end can't be finished.
+    for (const animation of result.getAnimations({ subtree: true }))
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  };
+  timers.push(setTimeout(end, CELEBRATION_MS));
+  for (const event of ['pointerdown', 'keydown'])
+    document.addEventListener(event, end, { signal: skip.signal });
+  return end;
 }
-let layer: Layer | undefined;
 
-/** Returns the canvas over this board, creating it if needed. */
-function layerOver(tabletop: Element): Layer | undefined {
-  if (layer?.canvas.parentElement === tabletop) return layer;
+interface Layer {
+  throwUp(at: readonly Place[], count: number): void;
+  clear(): void;
+}
+const layers = new WeakMap<Element, Layer>();
+
+/** Returns the canvas over this element, creating it if needed. */
+function layerOver(element: Element): Layer | undefined {
+  const known = layers.get(element);
+  if (known) return known;
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (!pen) return undefined;
   canvas.className = 'strokes';
   canvas.ariaHidden = 'true';
-  tabletop.append(canvas);
-  layer = createLayer(canvas, pen);
+  element.append(canvas);
+  const layer = createLayer(canvas, pen);
+  layers.set(element, layer);
   return layer;
 }
 
@@ -130,7 +167,9 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
   }
 
   return {
-    canvas,
+    clear() {
+      strokes = [];
+    },
     throwUp(at, count) {
       const isResting = strokes.length === 0;
       for (const place of at)

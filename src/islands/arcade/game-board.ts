@@ -49,8 +49,10 @@ export interface GameBoard<S extends GameState = GameState> {
   figure(game: S | undefined): Figure;
   /** The result besides the score: "best tile 64, 120 moves". */
   summary(game: S): string;
-  /** A result to share with others, below the summary. */
-  Result?(props: { readonly round: Round; readonly game: S }): ReactNode;
+  /** The result as a picture, below the summary. */
+  Result?(props: { readonly game: S }): ReactNode;
+  /** The result as a text to share with others. Without it, a picture of the score is shared. */
+  shareText?(round: Round, game: S): string;
   /** What a screen reader announces about a change, before the score. Undefined: nothing. */
   said(game: S, before: S | undefined): string | undefined;
   /** The effects of a change. Undefined: none. */

@@ -376,24 +376,58 @@ describe('Rungs', () => {
     expect(figure('Steps')).toBe('3 / 2');
   });
 
-  test('its result is copied without any of its words', async () => {
-    const copied: string[] = [];
-    vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
-    await begin('rungs');
-    const [goal] = [goalOf(game())];
-    while (game().climbed.length === 0) {
-      const before = game().moves;
-      press(/^Hint/);
-      await waitFor(() => expect(game().moves).toBe(before + 1));
+  describe('the result', () => {
+    const shared = `Rungs: 20\n🟦🟦🟦🟦🟦🟦 6 (par 2)\n1 of 5 ladders, 0 at par\n${location.origin}/games/rungs`;
+    afterEach(() => void vi.unstubAllGlobals());
+
+    /** Climbs one ladder by hints, and presses the result's one button. */
+    async function share(navigator: object, touch = false) {
+      vi.stubGlobal('navigator', navigator);
+      await begin('rungs');
+      const goal = goalOf(game());
+      while (game().climbed.length === 0) {
+        const before = game().moves;
+        press(/^Hint/);
+        await waitFor(() => expect(game().moves).toBe(before + 1));
+      }
+      const result = await finish();
+      vi.stubGlobal('matchMedia', (query: string) => ({ matches: touch && query === '(pointer: coarse)' }));
+      expect(result.queryByRole('button', { name: 'Share score' })).toBeNull();
+      fireEvent.click(result.getByRole('button', { name: 'Share result' }));
+      return { result, goal };
     }
-    const result = await finish();
-    fireEvent.click(result.getByRole('button', { name: 'Copy result' }));
-    await result.findByText('Copied');
-    expect(copied).toEqual([
-      `Rungs: 20\n▿▿▿▿▿▿ 6 (par 2)\n1 of 5 ladders, 0 at par\n${location.origin}/games/rungs`,
-    ]);
-    expect(copied[0]).not.toContain(goal);
-    vi.unstubAllGlobals();
+
+    test('is squares that are copied on a computer without any of the words', async () => {
+      const copied: string[] = [];
+      const clipboard = { writeText: async (text: string) => void copied.push(text) };
+      const { result, goal } = await share({ clipboard, share: () => copied.push('a dialog') });
+      await result.findByText('Copied');
+      expect(copied).toEqual([shared]);
+      expect(copied[0]).not.toContain(goal);
+      const rows = within(result.getByRole('list', { name: 'Ladders climbed' })).getAllByRole('listitem');
+      expect(rows.map(({ textContent }) => textContent)).toEqual(['6 steps, par 2']);
+      expect(rows[0]?.querySelectorAll('[data-as="hint"]')).toHaveLength(6);
+    });
+
+    test('opens the share dialog of a phone, and nothing else if that is closed', async () => {
+      const opened: ShareData[] = [];
+      const closed = Object.assign(new Error('closed'), { name: 'AbortError' });
+      const open = async (data: ShareData) => {
+        opened.push(data);
+        throw closed;
+      };
+      const { result } = await share({ share: open }, true);
+      await waitFor(() => expect(opened).toEqual([{ text: shared }]));
+      expect(result.queryByText(/^Copied|Select/)).toBeNull();
+    });
+
+    test('is shown as text where nothing may be copied', async () => {
+      const refuse = async () => {
+        throw new Error('not allowed');
+      };
+      const { result } = await share({ clipboard: { writeText: refuse } });
+      expect((await result.findByText(/^Rungs: 20/)).textContent).toBe(shared);
+    });
   });
 });
 

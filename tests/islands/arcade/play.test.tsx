@@ -347,6 +347,29 @@ describe('the end', () => {
     await gridIs(start(server.seed));
   });
 
+  test('marks a round that won something, and says that its score is the best so far', async () => {
+    server.best = 4;
+    await begin();
+    await playOn(1);
+    endRound();
+    const result = await screen.findByRole('region', { name: 'Result' });
+    const announced = () => within(result).getByRole('status', { name: 'Result' }).textContent;
+    await waitFor(() => expect(announced()).toBe('Round complete. Points earned: 0.'));
+    expect(result.hasAttribute('data-won')).toBe(false);
+
+    press('Play again');
+    await findButton('Pause');
+    let state = await playOn(1);
+    while (state.score <= 4) state = await go(state, wayOn(state) ?? 0);
+    endRound();
+    await screen.findByText('New best');
+    const next = screen.getByRole('region', { name: 'Result' });
+    expect(next.hasAttribute('data-won')).toBe(true);
+    expect(within(next).getByRole('status', { name: 'Result' }).textContent).toBe(
+      'Round complete. New best score. Points earned: 0.',
+    );
+  });
+
   test('shows the daily limit before, during and after a round', async () => {
     server.capped = true;
     server.budget = budgetOf({ welcome: 100, today: 40 });

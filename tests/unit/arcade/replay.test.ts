@@ -198,6 +198,7 @@ describe('the table of games', () => {
     for (const variants of Object.values(arcadeGames)) {
       const ids = choicesOf(variants, true).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
+      expect(variants.length, 'difficulties').toBeGreaterThanOrEqual(3);
       expect(variants[0].variant.id).toBe(CLASSIC);
       for (const { variant } of variants) {
         expect(medals.map((_, at) => medalOf(variant, variant.medals[at] ?? 0))).toEqual(medals);

@@ -182,7 +182,7 @@ describe('a round', () => {
   });
 });
 
-test('the result to share has strokes and the score, and none of the words', () => {
+test('the result to share has squares and the score, and none of the words', () => {
   let game = rungs.start(3);
   const go = (act: number) => {
     game = rungs.act(game, act, 1000);
@@ -195,8 +195,8 @@ test('the result to share has strokes and the score, and none of the words', () 
   const text = shareText({ daily: true, startedAt, rules: rungs }, game);
   expect(text.split('\n')).toEqual([
     'Rungs daily challenge, 26 November 2026: 175',
-    '▿▿▿▮ 4 (par 2)',
-    '▮▮▮▮ 4 (par 3)',
+    '🟦🟦🟦🟩 4 (par 2)',
+    '🟩🟩🟩🟩 4 (par 3)',
     '2 of 5 ladders, 0 at par',
   ]);
   for (const stop of game.stops) expect(text).not.toContain(stop);

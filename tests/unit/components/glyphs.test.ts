@@ -4,10 +4,11 @@ import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
-import { glyphFile, scenes } from '../../../src/content/glyph-files.ts';
+import { boards as boardFiles, glyphFile, scenes } from '../../../src/content/glyph-files.ts';
 import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
-import { artOf } from '../../../src/lib/format/art.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { artOf, boards } from '../../../src/lib/format/art.ts';
 
 const { rewards, games, cases } = readCatalogue();
 const { offers } = readOffers();
@@ -19,11 +20,22 @@ test('nearly every reward has its own glyph, and each game one of its kind', () 
   for (const { name, genre } of games) expect(artOf([name, genre], 'chest'), name).not.toBe('chest');
 });
 
+test('each of our own games shows its board, found by its address and by its name', () => {
+  const own = Object.keys(arcadeGames).sort();
+  expect(boardFiles()).toEqual(own);
+  expect([...boards].sort()).toEqual(own);
+  for (const { name, slug, arcade } of games) {
+    const shown = [slug, name].map((called) => artOf([called], 'gamepad'));
+    if (arcade !== null) expect(shown, name).toEqual([arcade, arcade]);
+    else expect(boards, name).not.toContain(shown[0]);
+  }
+});
+
 test('each drawing that is used exists', () => {
   const shown = [
     ...others,
     ...rewards.flatMap(({ glyph }) => glyph ?? []),
-    ...games.map(({ name, genre }) => artOf([name, genre], 'gamepad')),
+    ...games.flatMap(({ name, genre, arcade }) => (arcade === null ? artOf([name, genre], 'gamepad') : [])),
     ...cases.map(({ slug }) => artOf([slug], 'chest')),
     ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
   ];

@@ -1,16 +1,24 @@
-import type { RungsState } from '../../../lib/arcade/rungs.ts';
-import { publicHrefs } from '../../../lib/routing/public.ts';
-import { ShareText } from '../../shared/ShareText.tsx';
-import type { Round } from '../round.ts';
-import { shareText } from './share.ts';
+import { type RungsState, strokesOf } from '../../../lib/arcade/rungs.ts';
+import { steps } from './RungsBoard.tsx';
+import { squaresOf } from './share.ts';
 
-/** The result to share with others. */
-export function Result({ round, game }: { readonly round: Round; readonly game: RungsState }) {
-  const shown = shareText(round, game);
-  const text = `${shown}\n${location.origin}${publicHrefs.game('rungs')}`;
+/** The climbed ladders as rows of squares, as they are shared. */
+export function Result({ game: { climbed, shape } }: { readonly game: RungsState }) {
+  if (climbed.length === 0) return null;
   return (
-    <div className="rungs-result">
-      <ShareText quiet text={text} shown={shown} copy="Copy result" share={{ text }} />
-    </div>
+    <ol className="rungs-result" aria-label="Ladders climbed">
+      {climbed.map((marks, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
+        <li key={index}>
+          {squaresOf(marks).map((mark, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place
+            <i key={at} data-as={mark} />
+          ))}
+          <span className="par">
+            {steps(strokesOf(marks))}, par {shape.pars[index]}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

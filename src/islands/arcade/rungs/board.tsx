@@ -13,6 +13,7 @@ import {
 import type { GameBoard } from '../game-board.ts';
 import { Result } from './Result.tsx';
 import { RungsBoard, steps } from './RungsBoard.tsx';
+import { shareText } from './share.ts';
 import './rungs.css';
 
 function Example({ word, changed }: { readonly word: string; readonly changed?: number }) {
@@ -32,6 +33,7 @@ export const board: GameBoard<RungsState> = {
   variants: rungsVariants,
   Board: RungsBoard,
   Result,
+  shareText,
   typed: true,
   Picture: () => (
     <div className="example-rungs" aria-hidden="true">

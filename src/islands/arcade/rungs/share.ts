@@ -4,10 +4,13 @@ import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { Round } from '../round.ts';
 
-/** Each mark has as many strokes as it counts for. */
-const strokes = { closer: '▮', astray: '▯', hint: '▿▿▿' } as const satisfies Record<Mark, string>;
+const squares = { closer: '🟩', astray: '⬜', hint: '🟦' } as const satisfies Record<Mark, string>;
 
-/** Returns the round as lines of strokes, one per ladder. It contains no words, so it spoils nothing for other players. */
+/** Returns a square for each step. A hint has as many as it counts for. */
+export const squaresOf = (marks: readonly Mark[]): Mark[] =>
+  marks.flatMap((mark) => Array.from({ length: strokesOf([mark]) }, () => mark));
+
+/** Returns the round as rows of squares, one per ladder. It contains no words, so it spoils nothing for other players. */
 export function shareText(
   { daily, startedAt, rules }: Pick<Round, 'daily' | 'startedAt' | 'rules'>,
   game: RungsState,
@@ -17,7 +20,9 @@ export function shareText(
   const title = daily ? `Rungs daily challenge, ${longDate(new Date(startedAt).toISOString())}` : name;
   const lines = game.climbed.map(
     (marks, index) =>
-      `${marks.map((mark) => strokes[mark]).join('')} ${strokesOf(marks)} (par ${game.shape.pars[index]})`,
+      `${squaresOf(marks)
+        .map((mark) => squares[mark])
+        .join('')} ${strokesOf(marks)} (par ${game.shape.pars[index]})`,
   );
   return [
     `${title}: ${formatPoints(game.score)}`,

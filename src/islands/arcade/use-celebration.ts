@@ -1,0 +1,19 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Celebrates the wins of a round once they are known. The code has been loaded since the round began. */
+export function useCelebration(result: RefObject<HTMLElement | null>, wins: number): void {
+  useEffect(() => {
+    if (wins === 0) return;
+    let end: (() => void) | undefined;
+    let isGone = false;
+    void import('./effects.ts')
+      .then(({ celebrate }) => {
+        if (!isGone && result.current) end = celebrate(result.current, wins);
+      })
+      .catch(() => {});
+    return () => {
+      isGone = true;
+      end?.();
+    };
+  }, [result, wins]);
+}
