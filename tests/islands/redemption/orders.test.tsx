@@ -122,6 +122,17 @@ describe('a code', () => {
     expect(screen.queryByText(CODE)).toBeNull();
   });
 
+  test('of the newest order with one is the primary action of the list', async () => {
+    const orders = [3, 2, 1].map((id) => anOrderLine({ id, has_code: id < 3, amount: `${id} keys` }));
+    host.on(listOrders, () => pageOf(orders));
+    visit('/user/order-history');
+    render(<OrdersIsland />);
+    const isQuiet = (keys: number) =>
+      button(`Show code of Steam key, ${keys} keys`).classList.contains('quiet');
+    await findButton(/2 keys/);
+    expect([isQuiet(2), isQuiet(1)]).toEqual([false, true]);
+  });
+
   test('doesn’t take the focus back if it moved while the code was fetched', async () => {
     open();
     const give = host.hold(revealCode);
