@@ -1,6 +1,6 @@
-/** The names that have a picture in src/components/glyphs: our games, genres, kinds of offers, and cases. */
+/** The names that have a picture in src/components/glyphs: our games, genres, kinds of offers, cases and giveaways. */
 const pictured =
-  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer'.split(
+  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
     ' ',
   );
 

@@ -9,7 +9,7 @@ import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
 import { artOf } from '../../../src/lib/format/art.ts';
 
-const { rewards, games, cases } = readCatalogue();
+const { rewards, games, cases, contests } = readCatalogue();
 const { offers } = readOffers();
 const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
 
@@ -22,12 +22,21 @@ test('each reward has its own glyph, and each game one of its kind', () => {
   for (const { name, genre } of games) expect(artOf([name, genre], 'chest'), name).not.toBe('chest');
 });
 
+test('each case and each giveaway has its own glyph', () => {
+  const marks = [
+    ...cases.map(({ slug }) => artOf([slug], 'chest')),
+    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
+  ];
+  expect(marks).toEqual([...new Set(marks)]);
+});
+
 test('each drawing is used, and each used drawing exists', () => {
   const shown = [
     ...others,
     ...rewards.flatMap(({ glyph }) => glyph ?? []),
     ...games.map(({ name, genre }) => artOf([name, genre], 'gamepad')),
     ...cases.map(({ slug }) => artOf([slug], 'chest')),
+    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
     ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
   ];
   expect(drawings().filter((name) => !shown.includes(name))).toEqual([]);
