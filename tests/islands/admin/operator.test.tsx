@@ -169,7 +169,7 @@ test('the home screen has the figures of recent days below what is waiting', asy
     ['Points issued', '−150', '0', '120,000'],
     ['Points redeemed', '1,500', '0', '0'],
     ['Rewards sent', '2', '0', '0'],
-    ['Their value', '$1.50', '$0.00', '$0.00'],
+    ['Value sent', '$1.50', '$0.00', '$0.00'],
     ['New accounts', '0', '0', '1,234'],
   ]);
   expect(screen.getByRole('link', { name: '2 orders to send' })).toBeTruthy();

@@ -44,7 +44,7 @@ const figureRows: readonly (readonly [name: string, read: (of: Figures['today'])
   ['Points issued', ({ points_issued }) => points(points_issued)],
   ['Points redeemed', ({ points_redeemed }) => points(points_redeemed)],
   ['Rewards sent', ({ orders_sent }) => formatPoints(orders_sent)],
-  ['Their value', ({ cents_sent }) => formatMoney(cents_sent)],
+  ['Value sent', ({ cents_sent }) => formatMoney(cents_sent)],
   ['New accounts', ({ new_accounts }) => formatPoints(new_accounts)],
 ];
 
