@@ -356,6 +356,21 @@ describe('the ledger', () => {
     expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
   });
 
+  test('begins with three entries on a phone', async () => {
+    const media = vi
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: query === '(width <= 760px)' }) as MediaQueryList,
+      );
+    entries = many(9);
+    show();
+    await screen.findByText('3 of 9 entries');
+    media.mockRestore();
+    press('Load more');
+    expect(rows()).toHaveLength(9);
+  });
+
   test('appends pages up to the end, and leaves the shown rows alone', async () => {
     entries = many(105);
     show();
