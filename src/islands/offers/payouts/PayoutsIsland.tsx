@@ -87,7 +87,9 @@ function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & { area: 
       <thead>
         <tr>
           <th scope="col">Reward</th>
-          <th scope="col">Orders</th>
+          <th scope="col" className="num">
+            Orders
+          </th>
           <th scope="col">Sent within</th>
         </tr>
       </thead>
