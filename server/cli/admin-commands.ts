@@ -107,6 +107,7 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
   ],
   'Operators and the log': [
     act('overview', 'What needs attention', operator.getOverview, []),
+    act('figures', 'Points, orders and new accounts of recent days', operator.getFigures, []),
     list(
       'audit',
       'The audit log, newest first',

@@ -87,6 +87,10 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const shown = page.getByText(/SAMPLE-\w{4}-\w{4}/).first();
   await expect(shown).toBeVisible();
   expect(taps.length, taps.join(' → ')).toBeLessThanOrEqual(MOST_TAPS);
+  const moves = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
+  expect([await moves('.bought .redeem-stub'), await moves('.bought .code')]).toEqual(['tear', 'stamp']);
+  await expect(page.getByRole('region', { name: 'How to redeem it' })).toBeVisible();
 
   const code = /SAMPLE-\w{4}-\w{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
   await page.setViewportSize(sizes.desktop);

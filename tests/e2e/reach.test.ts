@@ -143,7 +143,7 @@ test.describe('by keyboard alone', () => {
   test('folded sections open and close', async ({ page }) => {
     await page.goto('/guest/case/1');
     await settle(page);
-    const proof = page.locator('details', { hasText: 'Provably fair' });
+    const proof = page.locator('.how-drawn');
     await proof.locator('summary').first().focus();
     await page.keyboard.press('Enter');
     await expect(proof).toHaveAttribute('open');

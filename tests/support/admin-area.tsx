@@ -3,9 +3,9 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { OperatorIsland } from '../../src/islands/admin/OperatorIsland.tsx';
 import { $operating, logOutOperator } from '../../src/islands/admin/session-store.ts';
-import { getOverview, type Overview } from '../../src/lib/contract/operator.ts';
+import { getFigures, getOverview, type Overview } from '../../src/lib/contract/operator.ts';
 import { type Host, hostOfEachTest } from './host.ts';
-import { operator, operatorSession, overview } from './operator-fixtures.ts';
+import { figures, operator, operatorSession, overview } from './operator-fixtures.ts';
 import { visit } from './screen.ts';
 
 /** The host for a test file about the operators' area; `now` is shown on its first screen. */
@@ -16,6 +16,7 @@ export function adminHost(prepare: (host: Host) => void, now: () => Partial<Over
       session_expires_at: '2026-11-20T22:30:00.000Z',
       overview: { ...overview, ...now() },
     }));
+    fresh.on(getFigures, () => ({ figures }));
     prepare(fresh);
   });
   beforeEach(() => sessionStorage.clear());

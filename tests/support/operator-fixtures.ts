@@ -41,6 +41,19 @@ export const overview = {
   rewards_paused: 0,
 };
 
+const noFigures = {
+  points_issued: 0,
+  points_redeemed: 0,
+  orders_sent: 0,
+  cents_sent: 0,
+  new_accounts: 0,
+};
+export const figures = {
+  today: { ...noFigures, points_issued: -150, points_redeemed: 1500, orders_sent: 2, cents_sent: 150 },
+  yesterday: noFigures,
+  week: { ...noFigures, points_issued: 120_000, new_accounts: 1234 },
+};
+
 export const order = (id: number, change: Partial<OperatorOrder> = {}): OperatorOrder => ({
   id,
   user: { id: 7, name: 'player' },

@@ -4,8 +4,8 @@ import type { Badge } from '../../../src/lib/contract/profiles.ts';
 import { badgeWords } from '../../../src/lib/format/badges.ts';
 import type { Executor } from '../../db/database.ts';
 
-/** Each badge is for something that happened here. None can be bought. */
-const badges: readonly { readonly id: keyof typeof badgeWords; readonly sql: string }[] = [
+/** Each badge is for something that happened here. None can be bought. The one for a streak follows from its days. */
+const badges: readonly { readonly id: Exclude<keyof typeof badgeWords, 'week'>; readonly sql: string }[] = [
   {
     id: 'redeemed',
     sql: "EXISTS (SELECT 1 FROM orders o WHERE o.user_id = u.id AND o.state = 'delivered')",
@@ -13,12 +13,6 @@ const badges: readonly { readonly id: keyof typeof badgeWords; readonly sql: str
   {
     id: 'quests',
     sql: '(SELECT count(*) FROM quest_progress q WHERE q.user_id = u.id AND q.completed_at IS NOT NULL) >= 10',
-  },
-  {
-    id: 'week',
-    sql: `EXISTS (SELECT 1 FROM (
-      SELECT d.day - (row_number() OVER (ORDER BY d.day))::integer AS run FROM play_days d WHERE d.user_id = u.id) r
-      GROUP BY r.run HAVING count(*) >= 7)`,
   },
   {
     id: 'winner',
@@ -38,16 +32,20 @@ const badges: readonly { readonly id: keyof typeof badgeWords; readonly sql: str
   },
 ];
 
-/** Returns a user's badges, in the order of the table. */
-export async function badgesOf(db: Executor, userId: number): Promise<Badge[]> {
+/** Returns a user's badges, in the order of their words. `bestStreak` is the player's longest streak in days. */
+export async function badgesOf(
+  db: Executor,
+  { userId, bestStreak }: { userId: number; bestStreak: number },
+): Promise<Badge[]> {
   const columns = badges.map(({ sql }, at) => `${sql} AS b${at}`).join(', ');
   const result: unknown = await db.execute(
     sql`SELECT ${sql.raw(columns)} FROM users u WHERE u.id = ${userId}`,
   );
   const rows = typeof result === 'object' && result !== null && 'rows' in result ? result.rows : [];
   const [row] = Array.isArray(rows) ? rows : [];
-  return badges.flatMap(({ id }, at) => {
-    const { name, what } = badgeWords[id];
-    return row?.[`b${at}`] === true ? [{ id, name, what }] : [];
-  });
+  const has = new Set<string>(badges.filter((_, at) => row?.[`b${at}`] === true).map(({ id }) => id));
+  if (bestStreak >= 7) has.add('week');
+  return Object.entries(badgeWords).flatMap(([id, { name, what }]) =>
+    has.has(id) ? [{ id, name, what }] : [],
+  );
 }

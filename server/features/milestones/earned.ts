@@ -3,8 +3,8 @@ import { and, eq, gte } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { playDays, scores } from '../../db/schema.ts';
 
-/** How many days back a streak is followed. */
-const DAYS_BACK = 800;
+/** How many days back streaks are followed. A badge for one stays for as long. */
+const DAYS_BACK = 4000;
 
 /** Returns the points that a user ever earned, confirmed ones only. */
 export async function earnedOf(db: Executor, userId: number): Promise<number> {
@@ -23,8 +23,8 @@ export async function earnedOf(db: Executor, userId: number): Promise<number> {
 }
 
 /** Returns the UTC days on which a user played, in any order. */
-export async function daysOf(db: Executor, userId: number, now: Date, back = DAYS_BACK): Promise<string[]> {
-  const since = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+export async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
   const rows = await db
     .select({ day: playDays.day })
     .from(playDays)

@@ -42,12 +42,15 @@ export async function reachedBy(db: Executor, userId: number, now: Date): Promis
     .where(eq(balances.userId, userId))
     .groupBy(balances.userId, rewards.id);
   const { id = null, name = null, points = null } = row ?? {};
+  const earned = await earnedOf(db, userId);
+  const days = await daysOf(db, userId, now);
+  const { best } = streakOf(days, now.toISOString().slice(0, 10), freezesAt(levelOf(earned)));
   return {
-    earned: await earnedOf(db, userId),
+    earned,
     available: row?.available ?? 0,
     goal: id === null || name === null || points === null ? null : { id, name, points },
-    badges: await badgesOf(db, userId),
-    days: await daysOf(db, userId, now),
+    badges: await badgesOf(db, { userId, bestStreak: best }),
+    days,
   };
 }
 

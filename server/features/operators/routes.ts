@@ -11,6 +11,7 @@ import { listOperatorSessions, revokeOperatorSession } from '../admin/sessions.t
 import { admitGuess } from '../auth/guesses.ts';
 import { deviceNote } from '../auth/known-devices.ts';
 import { deviceOf } from '../auth/routes.ts';
+import { figuresOf } from './figures.ts';
 import { endOperator, getOperator, knownOperators, listOperators, logInOperator } from './operators.ts';
 import { overviewOf } from './overview.ts';
 import { approveInvitation, beginSetup, confirmSetup, inviteOperator, withdrawInvitation } from './setup.ts';
@@ -68,6 +69,10 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
       alone: parts.operatorDailyLimit,
       now,
     }),
+  }));
+
+  handleOperator(app, calls.getFigures, async ({ parts, now }) => ({
+    figures: await figuresOf(parts.db.drizzle, now),
   }));
 
   handleOperator(app, calls.listOperators, async ({ parts, now }) => listOperators(parts.db.drizzle, now));

@@ -11,11 +11,15 @@ import { badgesOf } from '../milestones/badges.ts';
 import { bestsOf } from '../milestones/bests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { breedsAt, findsOf } from '../milestones/finds.ts';
-import { boundsOf, levelOf } from '../milestones/levels.ts';
+import { boundsOf, freezesAt, levelOf } from '../milestones/levels.ts';
+import { streakOf } from '../milestones/streak.ts';
 import { seenBy, verified } from '../opinions/opinions.ts';
 
 /** Twelve weeks. */
 const DAYS_SHOWN = 84;
+
+const dayAgo = (now: Date, days: number) =>
+  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Returns a player's profile. Errors: not_found, also for a deleted account. */
 export async function getProfile(
@@ -31,17 +35,19 @@ export async function getProfile(
   const earned = await earnedOf(db.drizzle, userId);
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
+  const days = await daysOf(db.drizzle, userId, now);
+  const { best } = streakOf(days, dayAgo(now, 0), freezesAt(level));
   return {
     user,
     hidden: false,
     level,
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
-    badges: await badgesOf(db.drizzle, userId),
+    badges: await badgesOf(db.drizzle, { userId, bestStreak: best }),
     creatures: await findsOf(db.drizzle, userId),
     ...(mine && {
       breeds_at: await breedsAt(db.drizzle, userId, now),
       best: await bestsOf(db, userId),
-      days: await daysOf(db.drizzle, userId, now, DAYS_SHOWN),
+      days: days.filter((day) => day >= dayAgo(now, DAYS_SHOWN)),
     }),
   };
 }

@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { getOverview } from '../../lib/contract/operator.ts';
+import { getFigures, getOverview } from '../../lib/contract/operator.ts';
 import { asApiError, createLoader, type Load } from '../shared/stores/load.ts';
 
 /** A page of a list. */
@@ -77,6 +77,9 @@ export const itemSource = <Value, Ask = number>(fetch: (ask: Ask) => Promise<Val
 
 /** The counts of waiting items. The answer also says when the session ends. */
 export const overview = itemSource<Answer<typeof getOverview>, 'overview'>(() => request(getOverview, {}));
+
+/** The figures of recent days. Only the home screen fetches them. */
+export const figures = itemSource<Answer<typeof getFigures>, 'figures'>(() => request(getFigures, {}));
 
 /** Why an act failed: a message, and errors by field for a form. */
 export interface Refused {

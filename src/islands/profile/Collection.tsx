@@ -112,20 +112,28 @@ function Share({ rarest, name }: { readonly rarest: readonly Owned[]; readonly n
 /** All kinds, grouped by size. */
 function Book({ found }: Pick<Props, 'found'>) {
   const byKind = new Map(found.map((find) => [find.kind, find]));
-  const pages = Map.groupBy(kinds, ({ size }) => size);
+  const pages = [...Map.groupBy(kinds, ({ size }) => size)];
+  const countOf = (page: readonly Kind[]) => page.filter(({ id }) => byKind.has(id)).length;
+  // The first page with something to find is open.
+  const next = pages.find(([, page]) => countOf(page) < page.length)?.[0];
   return (
     <details className="book" open={isAsked()}>
       <summary>All {kinds.length} creatures and how to find them</summary>
-      {[...pages].map(([size, page]) => (
+      {pages.map(([size, page]) => (
         <section key={size} aria-label={`Creatures of ${size} by ${size} pixels`}>
-          <h3>
-            {size} by {size} pixels <small className="muted">{whenOf(size)}</small>
-          </h3>
-          <ul className="creatures">
-            {page.map((kind) => (
-              <Card key={kind.id} kind={kind} find={byKind.get(kind.id)} how />
-            ))}
-          </ul>
+          <details className="few" open={size === next}>
+            <summary>
+              {size} by {size} pixels
+              <small className="muted num">
+                {countOf(page)} of {page.length} · {whenOf(size)}
+              </small>
+            </summary>
+            <ul className="creatures">
+              {page.map((kind) => (
+                <Card key={kind.id} kind={kind} find={byKind.get(kind.id)} how />
+              ))}
+            </ul>
+          </details>
         </section>
       ))}
       <p className="muted book-end">

@@ -1,8 +1,14 @@
 import type { Notification } from '../../lib/contract/notifications.ts';
 import { Time } from './Time.tsx';
 
+interface Props {
+  readonly notification: Notification;
+  /** Whether it is listed under its day, so that it needs no time of its own. */
+  readonly dated?: boolean;
+}
+
 /** One notification: what happened, why and when. Unread ones are marked by a word as well as by weight. */
-export function NotificationItem({ notification }: { readonly notification: Notification }) {
+export function NotificationItem({ notification, dated = false }: Props) {
   const { title, body, href, read, created_at } = notification;
   const [what = title, points] = title.split(/ (?=\+[\d,]+$)/);
   const inner = (
@@ -11,9 +17,11 @@ export function NotificationItem({ notification }: { readonly notification: Noti
         {what} {points && <span className="pts">{points}</span>}
       </b>
       {body !== '' && <span className="said">{body}</span>}
-      <small>
-        {!read && <span className="state info">new</span>} <Time at={created_at} />
-      </small>
+      {!(read && dated) && (
+        <small>
+          {!read && <span className="state info">new</span>} {!dated && <Time at={created_at} />}
+        </small>
+      )}
     </>
   );
   return (

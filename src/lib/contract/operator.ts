@@ -143,6 +143,32 @@ export const getOverview = defineCall('operator', 'GET /api/operator/overview', 
   answer: v.object({ operator: operatorSchema, session_expires_at: timeSchema, overview: overviewSchema }),
 });
 
+const spanFigures = v.object({
+  /** Points that players got, less what was reversed or taken back. Cases count with their prizes less their prices. */
+  points_issued: v.number(),
+  /** Points that were spent on sent rewards, less refunds. */
+  points_redeemed: v.number(),
+  orders_sent: v.number(),
+  /** The value of the orders that were sent, in cents. */
+  cents_sent: v.number(),
+  new_accounts: v.number(),
+});
+
+/** Figures by UTC day. */
+export const figuresSchema = v.object({
+  today: spanFigures,
+  yesterday: spanFigures,
+  /** The last seven days, including today. */
+  week: spanFigures,
+});
+export type Figures = v.InferOutput<typeof figuresSchema>;
+
+export const getFigures = defineCall('operator', 'GET /api/operator/figures', {
+  summary:
+    'Points issued and redeemed, orders sent and new accounts: today, yesterday and in the last 7 days',
+  answer: v.object({ figures: figuresSchema }),
+});
+
 export const listOperators = defineCall('operator', 'GET /api/operator/operators', {
   summary: 'All current and former operators, and open invitations',
   answer: v.object({

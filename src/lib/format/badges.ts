@@ -10,7 +10,7 @@ interface BadgeWords {
 export const badgeWords = {
   redeemed: { name: 'Redeemed', what: 'Redeemed a reward', how: 'Redeem a reward' },
   quests: { name: 'Quest regular', what: 'Completed 10 quests', how: 'Complete 10 quests' },
-  week: { name: 'Full week', what: 'Played 7 days in a row', how: 'Play 7 days in a row' },
+  week: { name: 'Full week', what: 'Kept a streak for 7 days', how: 'Keep a streak for 7 days' },
   winner: { name: 'Winner', what: 'Won a giveaway', how: 'Win a giveaway' },
   tournament: {
     name: 'Top quarter',

@@ -158,6 +158,23 @@ describe('signing in', () => {
   });
 });
 
+test('the home screen has the figures of recent days below what is waiting', async () => {
+  openAdmin('/operator');
+  const table = within(await screen.findByRole('table'));
+  const cells = table
+    .getAllByRole('row')
+    .map(({ children }) => [...children].map((cell) => cell.textContent));
+  expect(cells).toEqual([
+    ['', 'Today', 'Yesterday', '7 days'],
+    ['Points issued', '−150', '0', '120,000'],
+    ['Points redeemed', '1,500', '0', '0'],
+    ['Rewards sent', '2', '0', '0'],
+    ['Value sent', '$1.50', '$0.00', '$0.00'],
+    ['New accounts', '0', '0', '1,234'],
+  ]);
+  expect(screen.getByRole('link', { name: '2 orders to send' })).toBeTruthy();
+});
+
 describe('a list', () => {
   test('keeps its view in the address, and says what to do next', async () => {
     const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');

@@ -440,6 +440,14 @@ describe('the order of a contest’s page', () => {
     expect([proof?.open, proof?.textContent?.includes('SHA-256')]).toEqual([false, true]);
   });
 
+  test('has its proof in one place after the draw', async () => {
+    answer(await aDrawnContest(3));
+    await open(HERE);
+    const proofs = await screen.findAllByText('Provably fair');
+    expect(proofs).toHaveLength(1);
+    expect(proofs[0]?.closest('details')?.querySelector('a')?.hash).toBe('#how-it-is-drawn');
+  });
+
   test('fetches past winners when they are opened', async () => {
     const past = await aDrawnContest(2, { id: 6 });
     host.on(listContests, () => pageOf([aContestCard(), aContestCard({ id: 6, state: 'ended' })]));

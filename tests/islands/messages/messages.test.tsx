@@ -249,6 +249,26 @@ describe('the messages', () => {
   });
 });
 
+test('notifications are grouped by day, and only those of today have a time', async () => {
+  vi.setSystemTime('2026-01-06T10:00:00Z');
+  const at = (id: number, created_at: string) => notification(id, { created_at, read: true });
+  host.on(listNotifications, () =>
+    pageOf([
+      at(9, '2026-01-06T08:00:00.000Z'),
+      at(8, '2026-01-05T23:59:00.000Z'),
+      at(7, '2026-01-05T00:00:00.000Z'),
+      at(6, '2025-12-31T10:00:00.000Z'),
+    ]),
+  );
+  visit('/user/messages?show=notifications');
+  render(<MessagesIsland />);
+  const ofDay = (name: string) => screen.findByRole('region', { name });
+  expect((await ofDay('Today')).textContent).toMatch(/9.*2 hours ago/);
+  expect((await ofDay('Yesterday')).textContent).toMatch(/Notification 8.*Notification 7/);
+  expect((await ofDay('Yesterday')).textContent).not.toContain('ago');
+  expect((await ofDay('31 Dec 2025')).textContent).toContain('Notification 6');
+});
+
 describe('the contact form', () => {
   const SEND = 'Send to support';
   const open = (address = '/user/contact') => {

@@ -91,9 +91,14 @@ const collector = (id: number, count: number): Profile => ({
   })),
 });
 
-test.each([0, 5, 45])(
+test.each([
+  [0, '', ''],
+  [5, 'Bunlet', 'uncommon, 1 in 13'],
+  [9, 'Glint', 'epic, 1 in 100'],
+  [45, 'Comet', 'epic, 1 in 167'],
+])(
   'the player’s own collection with %i of 45 has a card for each, and shows what is missing',
-  async (count) => {
+  async (count, rarest, odds) => {
     host.on(getProfile, () => collector(5, count));
     open('/user/profile?show=collection');
     const section = within(await screen.findByRole('region', { name: 'Your collection' }));
@@ -101,6 +106,9 @@ test.each([0, 5, 45])(
     expect(section.queryByText('Play Hatch') !== null).toBe(count === 0);
     const pages = section.getAllByRole('region');
     expect(pages).toHaveLength(5);
+    // The first page with something to find is open.
+    const opened = pages.map((page) => page.querySelector('details')?.open);
+    expect(opened).toEqual([count < 9, count === 9, false, false, false]);
     const cards = pages.flatMap((page) => within(page).getAllByRole('listitem'));
     expect(cards).toHaveLength(45);
     expect(cards.filter((card) => within(card).queryByText('Not found yet:'))).toHaveLength(45 - count);
@@ -115,13 +123,11 @@ test.each([0, 5, 45])(
         ? within(section.getByRole('list', { name: 'Rarest creatures' })).getAllByRole('listitem')
         : [];
     expect(shelf).toHaveLength(Math.min(count, 8));
-    expect(shelf[0]?.textContent ?? '').toContain(count === 45 ? 'Comet' : count === 5 ? 'Bunlet' : '');
+    expect(shelf[0]?.textContent ?? '').toContain(rarest);
     expect(section.queryByRole('button', { name: 'Share' }) !== null).toBe(count > 0);
     if (count === 0) return;
     press('Share');
-    const rarest =
-      count === 45 ? 'Comet \\(Rarity: epic, 1 in 167\\)' : 'Bunlet \\(Rarity: uncommon, 1 in 13\\)';
-    await screen.findByText(new RegExp(`^I found: ${rarest}\\. .* on Playtally$`));
+    await screen.findByText(new RegExp(`^I found: ${rarest} \\(Rarity: ${odds}\\)\\. .* on Playtally$`));
     // And any other.
     fireEvent.change(section.getByLabelText('Creature to share'), { target: { value: '1' } });
     await screen.findByText(/^I found: Bean \(Rarity: common, 1 in 4\)\. .* on Playtally$/);

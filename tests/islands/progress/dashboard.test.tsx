@@ -331,6 +331,18 @@ test('weekly quests show progress, what is paid, and when the week ends', async 
   expect(linkTo('Play 10 rounds', list)).toBe('/user/game/1');
 });
 
+test('weekly quests begin with open ones, and fold those after the fourth', async () => {
+  const done = quest(111, { name: 'Quest 1', completionStatus: 'completed' });
+  quests = [done, ...[2, 3, 4, 5, 6].map((number) => quest(110 + number, { name: `Quest ${number}` }))];
+  show();
+  const list = within(await region('Weekly quests'));
+  const rest = (await list.findByText('2 more quests')).closest('details');
+  const names = list.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual([2, 3, 4, 5, 6, 1].map((number) => `Quest ${number}`));
+  expect(rest?.textContent).toMatch(/Quest 6.*Quest 1/);
+  expect(rest?.textContent).not.toContain('Quest 5');
+});
+
 describe('the ledger', () => {
   test('shows each entry with its reason, state and signed points', async () => {
     entries = [
@@ -342,6 +354,21 @@ describe('the ledger', () => {
     expect(rows()[0]).toMatch(/redeemed.*−5,000/);
     expect(linkTo('order 12, delivered')).toBe('/user/order-history');
     expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
+  });
+
+  test('begins with three entries on a phone', async () => {
+    const media = vi
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: query === '(width <= 760px)' }) as MediaQueryList,
+      );
+    entries = many(9);
+    show();
+    await screen.findByText('3 of 9 entries');
+    media.mockRestore();
+    press('Load more');
+    expect(rows()).toHaveLength(9);
   });
 
   test('appends pages up to the end, and leaves the shown rows alone', async () => {

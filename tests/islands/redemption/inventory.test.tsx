@@ -52,6 +52,17 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
+test('the newest unused code is the primary action of the list', async () => {
+  const items = (['used', 'unused', 'unused'] as const).map((state, at) =>
+    anItem({ id: 9 - at, state, amount: `${9 - at} keys` }),
+  );
+  host.on(listInventory, () => answer(items));
+  open('/user/inventory?state=all');
+  await findButton(/Show code .* 9 keys/);
+  const quiet = screen.getAllByRole('button', { name: /Show code/ }).map(({ className }) => className);
+  expect(quiet).toEqual(['button quiet small', 'button', 'button quiet small']);
+});
+
 test('can be archived, refetches the list, and shows a failure next to it', async () => {
   host.on(listInventory, () => answer([anItem()]));
   host.on(markUsed, databaseAway);

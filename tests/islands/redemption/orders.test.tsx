@@ -122,6 +122,32 @@ describe('a code', () => {
     expect(screen.queryByText(CODE)).toBeNull();
   });
 
+  const reported = {
+    id: 1,
+    reason: 'code_refused' as const,
+    proof: 'Steam says that the key was already used.',
+    state: 'open' as const,
+    opened_at: '2026-01-06T10:00:00.000Z',
+    due_at: '2026-01-11T10:00:00.000Z',
+    answer: null,
+    answered_at: null,
+    appeal: null,
+    appealed_at: null,
+  };
+
+  test('of the newest order with one is the primary action of the list, unless a problem was reported', async () => {
+    const orders = [4, 3, 2, 1].map((id) =>
+      anOrderLine({ id, has_code: id < 4, amount: `${id} keys`, dispute: id === 3 ? reported : null }),
+    );
+    host.on(listOrders, () => pageOf(orders));
+    visit('/user/order-history');
+    render(<OrdersIsland />);
+    const isQuiet = (keys: number) =>
+      button(`Show code of Steam key, ${keys} keys`).classList.contains('quiet');
+    await findButton(/2 keys/);
+    expect([isQuiet(3), isQuiet(2), isQuiet(1)]).toEqual([true, false, true]);
+  });
+
   test('doesn’t take the focus back if it moved while the code was fetched', async () => {
     open();
     const give = host.hold(revealCode);

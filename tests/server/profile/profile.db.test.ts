@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { opinions, rewards, users } from '../../../server/db/schema.ts';
+import { opinions, playDays, rewards, users } from '../../../server/db/schema.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
@@ -8,6 +8,7 @@ import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
+import { DAY } from '../../support/time.ts';
 
 describe('a profile', () => {
   test('shows others name, creature, level, badges and sign-up day, and no points', async () => {
@@ -125,6 +126,25 @@ describe('a profile', () => {
       expect(await endOf(request(listWritten, { params: { id }, query: {} }))).toBe('not_found');
       expect(await endOf(request(getUser, { params: { id } }))).toBe('not_found');
     }
+  });
+
+  test('has the badge for a week from the seventh day of a streak, also if a freeze saved it', async () => {
+    const api = await testApi();
+    const mira = await api.addPlayer();
+    api.actAs(mira);
+    const badges = async () =>
+      (await request(getProfile, { params: { id: mira.id } })).badges.map(({ id }) => id);
+    const played = (...daysAgo: number[]) =>
+      api.db.drizzle.insert(playDays).values(
+        daysAgo.map((ago) => ({
+          userId: mira.id,
+          day: new Date(api.now.getTime() - ago * DAY).toISOString().slice(0, 10),
+        })),
+      );
+    await played(8, 7, 6, 5, 3, 2);
+    expect(await badges()).toEqual([]);
+    await played(1);
+    expect(await badges()).toEqual(['week']);
   });
 
   test('has the critic’s badge from the fifth opinion', async () => {

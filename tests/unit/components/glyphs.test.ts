@@ -10,7 +10,7 @@ import { rewardPageFields } from '../../../src/content/rules.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { artOf, boards } from '../../../src/lib/format/art.ts';
 
-const { rewards, games, cases } = readCatalogue();
+const { rewards, games, cases, contests } = readCatalogue();
 const { offers } = readOffers();
 const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
 
@@ -31,12 +31,21 @@ test('each of our own games shows its board, found by its address and by its nam
   }
 });
 
+test('each case and each giveaway has its own glyph', () => {
+  const marks = [
+    ...cases.map(({ slug }) => artOf([slug], 'chest')),
+    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
+  ];
+  expect(marks).toEqual([...new Set(marks)]);
+});
+
 test('each drawing that is used exists', () => {
   const shown = [
     ...others,
     ...rewards.flatMap(({ glyph }) => glyph ?? []),
     ...games.flatMap(({ name, genre, arcade }) => (arcade === null ? artOf([name, genre], 'gamepad') : [])),
     ...cases.map(({ slug }) => artOf([slug], 'chest')),
+    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
     ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
   ];
   expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);

@@ -32,7 +32,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
       <summary>Provably fair</summary>
       <p>
         Don’t take our word for it: your browser can draw the winners itself, from our seed and every player’s
-        seed.
+        seed. <a href="#how-it-is-drawn">How we draw the winners</a>
       </p>
       <Verdict
         label="Run the draw again"

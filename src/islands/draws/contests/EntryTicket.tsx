@@ -62,7 +62,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
         ) : (
           <>
             <EntryStatus contest={contest} area={area} user={user} inIt={inIt} />
-            <Fair contest={contest} />
+            {contest.seed === null && <Fair contest={contest} />}
           </>
         )}
       </div>

@@ -8,15 +8,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The proof that a draw is fair, folded. */
+/** The proof that a coming draw will be fair, folded. */
 export function Fair({ contest, open, children }: Props) {
   return (
     <details className="numbers" open={open}>
       <summary>Provably fair</summary>
       {children}
-      {contest.seed === null && (
-        <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
-      )}
+      <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
       <p>
         <a href="#how-it-is-drawn">How we draw the winners</a>
       </p>

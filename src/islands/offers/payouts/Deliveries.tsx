@@ -18,7 +18,9 @@ export function Deliveries({ deliveries, area }: Pick<Payouts, 'deliveries'> & {
       <thead>
         <tr>
           <th scope="col">Reward</th>
-          <th scope="col">Orders</th>
+          <th scope="col" className="num">
+            Orders
+          </th>
           <th scope="col">Sent within</th>
         </tr>
       </thead>

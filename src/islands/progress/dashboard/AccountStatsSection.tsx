@@ -6,6 +6,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 import { Failed } from '../../shared/Failed.tsx';
+import { Fold } from '../../shared/Fold.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 import { shown } from '../../shared/stores/load.ts';
@@ -32,11 +33,10 @@ export function AccountStatsSection() {
   return (
     <div className="account-stats">
       {Object.values(info.balance).some((points) => points > 0) && (
-        <section aria-labelledby="points">
-          <h2 id="points">Your points</h2>
+        <Fold id="points" title="Your points" state={<Points points={info.balance.available} />} open="wide">
           <ByState info={info} />
           <Ready />
-        </section>
+        </Fold>
       )}
       {info.streak.best > 0 && <Streak streak={info.streak} />}
       {info.level.earned > 0 && <Level level={info.level} />}

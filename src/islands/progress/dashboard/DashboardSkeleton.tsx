@@ -32,10 +32,13 @@ export function BelowTodaySkeleton({ weekly }: { readonly weekly: number }) {
   );
 }
 
+/** How many of the week's quests are shown before one asks for more. */
+export const WEEKLY_SHOWN = 4;
+
 export function QuestsWaiting({ expected }: { readonly expected: number }) {
   return (
     <div className="quests-size">
-      <RowSkeleton count={expected} />
+      <RowSkeleton count={Math.min(expected, WEEKLY_SHOWN)} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
@@ -37,6 +38,8 @@ export function Ledger({ type, order }: LedgerView) {
 function Entries({ type, order }: LedgerView) {
   const load = useStore($transactions, { ssr: 'initial' });
   const view = { type, order };
+  // On a phone an entry takes three lines.
+  const [few] = useState(() => (matchMedia('(width <= 760px)').matches ? 3 : 5));
   const { list, ...states } = useList(asList(load, view));
   // After a failure, the kept entries may be of another type.
   const isOther = states.failure !== undefined && known(load, view) === undefined;
@@ -47,10 +50,10 @@ function Entries({ type, order }: LedgerView) {
       list={isOther ? undefined : list}
       level={3}
       onRetry={retryTransactions}
-      skeleton={<RowSkeleton count={6} />}
+      skeleton={<RowSkeleton count={few + 1} />}
       nothing={<NoEntries type={type} />}
       more={{ noun: 'entries', onPress: loadMoreTransactions }}
-      few={5}
+      few={few}
     >
       {(entries) => <LedgerTable entries={entries} />}
     </PagedList>

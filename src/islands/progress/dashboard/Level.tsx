@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { AccountStats } from '../../../lib/contract/account-stats.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { $user } from '../../../lib/session/session.ts';
+import { Fold } from '../../shared/Fold.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
 
 /** The level, the progress to the next one, and the perks of both. */
@@ -11,8 +12,7 @@ export function Level({
   readonly level: AccountStats['level'];
 }) {
   return (
-    <section aria-labelledby="level">
-      <h2 id="level">Level</h2>
+    <Fold id="level" title="Level" state={level} open="wide">
       <div className="level-now">
         <p className="big-figure">Level {level}</p>
         <ShareButton
@@ -40,7 +40,7 @@ export function Level({
       )}
       {perks.length > 0 && <Perks level={level} perks={perks} />}
       {next !== null && <Perks level={next.level} perks={next.perks} />}
-    </section>
+    </Fold>
   );
 }
 

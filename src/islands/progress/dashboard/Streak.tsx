@@ -1,5 +1,6 @@
 import type { AccountStats } from '../../../lib/contract/account-stats.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Fold } from '../../shared/Fold.tsx';
 
 const words = {
   played: 'played',
@@ -16,8 +17,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 /** The number of days in a row with a counted round, and what happens if the player misses one. */
 export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) {
   return (
-    <section aria-labelledby="streak">
-      <h2 id="streak">Streak</h2>
+    <Fold id="streak" title="Streak" state={days(streak.days)} open="wide">
       <p className="big-figure">{days(streak.days)}</p>
       <ol className="week">
         {streak.week.map(({ day, state }) => (
@@ -42,6 +42,6 @@ export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) 
           : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'streak freeze' : 'streak freezes'}: each one saves your streak for a missed day.`}{' '}
         {streak.freezes < streak.freezes_held && `Next freeze in ${days(streak.next_freeze_in)} of play.`}
       </p>
-    </section>
+    </Fold>
   );
 }

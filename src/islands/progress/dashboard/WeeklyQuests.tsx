@@ -13,7 +13,7 @@ import { shown } from '../../shared/stores/load.ts';
 import { Tally } from '../../shared/Tally.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { useTurn } from '../../shared/use-turn.ts';
-import { QuestsWaiting } from './DashboardSkeleton.tsx';
+import { QuestsWaiting, WEEKLY_SHOWN } from './DashboardSkeleton.tsx';
 import { $weeklyQuests, loadWeeklyQuests } from './dashboard-store.ts';
 
 /** This week's quests in all games, with the player's progress. */
@@ -44,13 +44,36 @@ export function WeeklyQuests({ expected }: { readonly expected: number }) {
           </a>
         </Empty>
       ) : (
-        <ul className="rows">
-          {quests.map((quest) => (
-            <QuestRow key={quest.id} quest={quest} />
-          ))}
-        </ul>
+        <Rows quests={quests} />
       )}
     </section>
+  );
+}
+
+/** The open ones first, and only some of them: the list is for choosing what to play next. */
+function Rows({ quests }: { readonly quests: readonly Quest[] }) {
+  const isOpen = ({ completionStatus: status }: Quest) => status !== 'completed';
+  const sorted = [...quests.filter(isOpen), ...quests.filter((quest) => !isOpen(quest))];
+  const rows = (some: readonly Quest[]) => (
+    <ul className="rows">
+      {some.map((quest) => (
+        <QuestRow key={quest.id} quest={quest} />
+      ))}
+    </ul>
+  );
+  const rest = sorted.slice(WEEKLY_SHOWN);
+  return (
+    <>
+      {rows(sorted.slice(0, WEEKLY_SHOWN))}
+      {rest.length > 0 && (
+        <details className="few">
+          <summary>
+            {rest.length} more {rest.length === 1 ? 'quest' : 'quests'}
+          </summary>
+          {rows(rest)}
+        </details>
+      )}
+    </>
   );
 }
 

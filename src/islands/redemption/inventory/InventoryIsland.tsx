@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
-import type { Inventory } from '../../../lib/contract/orders.ts';
+import type { Inventory, Item } from '../../../lib/contract/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
@@ -66,6 +66,7 @@ export function InventoryIsland() {
               <ItemCard
                 key={item.id}
                 item={item}
+                primary={item === newestCode(items)}
                 next={() => place.current?.querySelector<HTMLElement>('.paged')}
               />
             ))}
@@ -110,6 +111,9 @@ function Nothing({ state, onAll }: { readonly state: State; readonly onAll: () =
     </Empty>
   );
 }
+
+const newestCode = (items: readonly Item[]) =>
+  items.find(({ kind, state }) => kind === 'code' && state === 'unused');
 
 /** Parses a query: '?state=used&page=2'. Invalid parts are ignored. */
 function viewOf(query: string): InventoryView {

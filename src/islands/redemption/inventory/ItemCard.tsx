@@ -20,12 +20,14 @@ const words = { unused: 'to use', used: 'used', expired: 'expired' } as const;
 
 interface Props {
   readonly item: Item;
+  /** Whether its code is the first thing that the player wants here. */
+  readonly primary: boolean;
   /** Where the focus goes if the item leaves the list. */
   readonly next: () => HTMLElement | null | undefined;
 }
 
 /** One item: what it is, its code on request, how to use it, its expiry, and a button to mark it as used. */
-export function ItemCard({ item, next }: Props) {
+export function ItemCard({ item, primary, next }: Props) {
   const place = useFocusHandover<HTMLLIElement>(next);
   const [error, setError] = useState<string>();
   const { reward, state } = item;
@@ -49,7 +51,7 @@ export function ItemCard({ item, next }: Props) {
           <Expiry item={item} />
         </p>
         {item.kind === 'code' ? (
-          <RevealCode of={what} onReveal={() => showCode(item.id)} />
+          <RevealCode of={what} onReveal={() => showCode(item.id)} primary={primary} />
         ) : (
           <p>
             <span className="muted">Sent to </span>

@@ -16,8 +16,14 @@ const DisputeState = lazy(async () => (await import('./DisputeState.tsx')).Dispu
 
 type Asking = 'cancel' | 'dispute' | null;
 
+interface Props {
+  readonly order: OrderLine;
+  /** Whether its code is the first thing that the player wants here. */
+  readonly primary: boolean;
+}
+
 /** One order: reward, date, price, state with an explanation, and possible actions. */
-export function OrderCard({ order }: { readonly order: OrderLine }) {
+export function OrderCard({ order, primary }: Props) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -70,7 +76,7 @@ export function OrderCard({ order }: { readonly order: OrderLine }) {
             <b className="order-to">{order.reference}</b>
           </p>
         )}
-        {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} />}
+        {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />}
         {order.dispute && <DisputeState order={order} />}
         <p className="order-acts">
           {order.can_cancel && (

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
+import type { OrderLine } from '../../../lib/contract/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { lazy } from '../../shared/lazy.tsx';
@@ -50,13 +51,16 @@ function Orders({ query }: { readonly query: string | null }) {
       {(orders) => (
         <ul className="order-list">
           {orders.map((order) => (
-            <OrderCard key={order.id} order={order} />
+            <OrderCard key={order.id} order={order} primary={order === newestCode(orders)} />
           ))}
         </ul>
       )}
     </PagedList>
   );
 }
+
+const newestCode = (orders: readonly OrderLine[]) =>
+  orders.find(({ has_code: hasCode, dispute }) => hasCode && dispute === null);
 
 /** Parses a query: '?receipt=41' → 41. Null if there is none; 0 if it isn't an order number, which finds no order. */
 function receiptIn(query: string): number | null {

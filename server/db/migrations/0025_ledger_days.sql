@@ -1,0 +1,1 @@
+CREATE INDEX "ledger_created" ON "ledger" USING brin ("created_at");

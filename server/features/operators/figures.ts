@@ -1,0 +1,55 @@
+/** Operators' figures of recent days, by UTC day. */
+import { eq, gte, type SQL, sql } from 'drizzle-orm';
+import type { Figures } from '../../../src/lib/contract/operator.ts';
+import type { Executor } from '../../db/database.ts';
+import { ledger, orders, users } from '../../db/schema.ts';
+
+const DAY = 86_400_000;
+type OfDay = Figures['today'];
+
+export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
+  const dayAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
+  const dayOf = (at: SQL) => sql<string>`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  const from = new Date(dayAgo(6));
+  const sum = (what: SQL) => sql<number>`coalesce(sum(${what}), 0)::float8`;
+  /** Positive from these accounts of the house, negative to them. */
+  const net = (houses: SQL) =>
+    sum(sql`CASE WHEN ${ledger.from} IN (${houses}) THEN ${ledger.points}
+      WHEN ${ledger.to} IN (${houses}) THEN -${ledger.points} END`);
+  const sent = sql`FILTER (WHERE ${ledger.reason} = 'capture')`;
+
+  const moved = await db
+    .select({
+      day: dayOf(sql`${ledger.createdAt}`),
+      points_issued: net(sql`'house:earnings', 'house:adjustments', 'house:cases'`),
+      points_redeemed: sql<number>`-${net(sql`'house:redeemed'`)}`,
+      orders_sent: sql<number>`count(*) ${sent}::integer`,
+      cents_sent: sql<number>`coalesce(sum(${orders.cents}) ${sent}, 0)::float8`,
+    })
+    .from(ledger)
+    .leftJoin(orders, eq(orders.id, ledger.orderId))
+    .where(gte(ledger.createdAt, from))
+    .groupBy(sql`1`);
+  const joined = await db
+    .select({ day: dayOf(sql`${users.createdAt}`), new_accounts: sql<number>`count(*)::integer` })
+    .from(users)
+    .where(gte(users.createdAt, from))
+    .groupBy(sql`1`);
+
+  const totalOf = (isIn: (day: string) => boolean): OfDay => {
+    const of = <Row extends { readonly day: string }>(rows: readonly Row[], read: (row: Row) => number) =>
+      rows.filter(({ day }) => isIn(day)).reduce((total, row) => total + read(row), 0);
+    return {
+      points_issued: of(moved, (row) => row.points_issued),
+      points_redeemed: of(moved, (row) => row.points_redeemed),
+      orders_sent: of(moved, (row) => row.orders_sent),
+      cents_sent: of(moved, (row) => row.cents_sent),
+      new_accounts: of(joined, (row) => row.new_accounts),
+    };
+  };
+  return {
+    today: totalOf((day) => day === dayAgo(0)),
+    yesterday: totalOf((day) => day === dayAgo(1)),
+    week: totalOf(() => true),
+  };
+}
