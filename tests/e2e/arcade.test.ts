@@ -14,6 +14,7 @@ import type { Answer } from '../../src/lib/contract/call.ts';
 import { startSession } from '../../src/lib/contract/rounds.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { playFrames } from '../support/play-frames.ts';
+import { expectAccessible } from '../support/reach.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';
 
@@ -258,6 +259,19 @@ test('each game is played by single clicks of a mouse', async ({ page }) => {
   await page.getByRole('button', { name: 'Shade', exact: true }).click();
   await click(cells.indexOf(true));
   await expect(page.locator('.cell[data-as="shaded"]')).not.toHaveCount(0);
+});
+
+test('the result of a round that won something can be read in every view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/games/rungs/play/mobile');
+  await start(page);
+  for (let seen = await facts(page); seen.climbed === '0'; seen = await facts(page)) {
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await expect.poll(async () => (await facts(page)).word).not.toBe(seen.word);
+  }
+  await endRound(page);
+  await expect(page.getByRole('region', { name: 'Result' })).toHaveAttribute('data-won', 'true');
+  for (const at of [0, 1, 2, 3]) await expectAccessible(page, 'the result', at);
 });
 
 for (const game of ['merge', 'tower'] as const)
