@@ -76,7 +76,7 @@ function missingBesideIslands(page: Page): string[] {
  * where the text does, or the search would begin again at each of its letters.
  */
 const GLUED =
-  /(?<![^<>])([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:a|span|small|b|i|em|strong|code|time|output)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
+  /(?<![^<>])([^<>]*[\p{L}\p{N}.,:)%])((?:<\/?(?:a|span|small|b|i|em|strong|code|time|output|header|nav)\b[^>]*>)+)(?=([\p{L}\p{N}$+(−·][^<>]*))/gu;
 const NOT_TEXT = /<!--[\s\S]*?-->|<(script|style|template|noscript|svg|select)\b[\s\S]*?<\/\1>/g;
 
 /** Words of a page that only the styles keep apart. In a text browser they are one: 'Robux400'. */
