@@ -113,8 +113,11 @@ const config = {
                   { name: 'art', test: /[\\/](?:shared[\\/]Art|format[\\/]art)\./ },
                   // With all that it imports. Parts that come later share some of that, which would be five files more on its first load.
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
+                  // Apart, or they would be put with what only some of their pages need.
+                  { name: 'game', test: /[\\/]contract[\\/]game\./ },
+                  { name: 'birth-date', test: /[\\/]LazyBirthDateForm\./ },
                   // Apart from the orders', because rewards and offers use only these.
-                  { name: 'buy', test: /[\\/]contract[\\/]buy\./ },
+                  { name: 'buy', test: /[\\/](?:contract[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./ },
                   {
                     name: 'duration',
                     test: /[\\/](?:format[\\/]duration|contract[\\/]disputes|shared[\\/]Code)\./,

@@ -6,7 +6,7 @@ import * as articles from '../../src/lib/contract/articles.ts';
 import * as buy from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import * as cases from '../../src/lib/contract/cases.ts';
-import * as channels from '../../src/lib/contract/channels.ts';
+import * as channels from '../../src/lib/contract/channel-events.ts';
 import * as collection from '../../src/lib/contract/collection.ts';
 import * as confirmation from '../../src/lib/contract/confirmation.ts';
 import * as contests from '../../src/lib/contract/contests.ts';

@@ -10,7 +10,7 @@ import * as account from '../../src/lib/contract/account.ts';
 import { previousOrNextArticle } from '../../src/lib/contract/articles.ts';
 import { buyAmount, buyReward } from '../../src/lib/contract/buy.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { joinChannel } from '../../src/lib/contract/channels.ts';
+import { joinChannel } from '../../src/lib/contract/channel-events.ts';
 import { reply, startThread } from '../../src/lib/contract/messages.ts';
 import { showDeliveryDetails } from '../../src/lib/contract/operator-orders.ts';
 import { answerThread } from '../../src/lib/contract/operator-support.ts';

@@ -1,5 +1,6 @@
 /** What browsers receive for an event, and how often for public ones. The same for our own sockets and an outside host. */
-import { FEED, type FeedEvent, type UserEvent, userChannel } from '../../src/lib/contract/channels.ts';
+import type { FeedEvent, UserEvent } from '../../src/lib/contract/channel-events.ts';
+import { FEED, userChannel } from '../../src/lib/contract/channels.ts';
 import type { DomainEvent } from '../db/events.ts';
 import type { Timers } from './timers.ts';
 

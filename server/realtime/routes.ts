@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import { joinChannel } from '../../src/lib/contract/channels.ts';
+import { joinChannel } from '../../src/lib/contract/channel-events.ts';
 import type { ApiEnv } from '../http/app-deps.ts';
 import { bearerToken } from '../http/route.ts';
 import { DomainError } from '../platform/domain-error.ts';

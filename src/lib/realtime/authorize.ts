@@ -3,7 +3,7 @@
  * and never retries: one failed answer would leave a tab without events until it reconnects.
  */
 import * as v from 'valibot';
-import { joinChannel } from '../contract/channels.ts';
+import { joinChannel } from '../contract/channel-events.ts';
 
 export type ChannelSignature = v.InferOutput<typeof joinChannel.answer>;
 

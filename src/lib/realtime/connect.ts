@@ -4,16 +4,14 @@
  */
 import {
   echoName,
-  FEED,
   type FeedEvent,
   feedEventNames,
   parseFeedEvent,
   parseUserEvent,
-  presenceChannel,
   type UserEvent,
   userEventNames,
-  userTopic,
-} from '../contract/channels.ts';
+} from '../contract/channel-events.ts';
+import { FEED, presenceChannel, userTopic } from '../contract/channels.ts';
 import { askToJoin, type ChannelSignature, JoinRefused } from './authorize.ts';
 import { delay, systemTimer, type Timer } from './delay.ts';
 import { watchConnection } from './watch.ts';

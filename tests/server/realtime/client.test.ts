@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { authorizeChannel } from '../../../server/realtime/channel-auth.ts';
-import type { FeedEvent, UserEvent } from '../../../src/lib/contract/channels.ts';
+import type { FeedEvent, UserEvent } from '../../../src/lib/contract/channel-events.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import {
   connectRealtime,

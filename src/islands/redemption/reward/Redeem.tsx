@@ -8,7 +8,6 @@ import { Button } from '../../shared/Button.tsx';
 import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { Sum } from '../../shared/Sum.tsx';
-import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
@@ -76,7 +75,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
               {listed.map(({ name, state, words }) => (
                 <li key={name}>
                   <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
-                  {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
+                  {name === 'age' && state === 'todo' && <BirthDateForm quiet />}
                   {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
                     // A player without enough points has time to add it now.
                     <details className="few" open={!bad.some((check) => check.name === 'points')}>

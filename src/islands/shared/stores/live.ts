@@ -1,5 +1,5 @@
 /** Realtime events for this tab, and its one connection, which opens when something first needs it. */
-import type { FeedEvent, UserEvent } from '../../../lib/contract/channels.ts';
+import type { FeedEvent, UserEvent } from '../../../lib/contract/channel-events.ts';
 import { extensions } from '../../../lib/host.ts';
 import type { RealtimeConnection } from '../../../lib/realtime/connect.ts';
 import { $session } from '../../../lib/session/session.ts';
