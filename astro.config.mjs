@@ -115,7 +115,7 @@ const config = {
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
                   // Apart, or they would be put with what only some of their pages need.
                   { name: 'game', test: /[\\/]contract[\\/]game\./ },
-                  { name: 'birth-date', test: /[\\/]LazyBirthDateForm\./ },
+                  { name: 'birth-date', test: /[\\/](?:LazyBirthDateForm|stores[\\/]birth-date)\./ },
                   // Apart from the orders', because rewards and offers use only these.
                   { name: 'buy', test: /[\\/](?:contract[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./ },
                   {

@@ -2,7 +2,7 @@ import type { User } from '../../lib/contract/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { BirthDateForm } from '../shared/BirthDateForm.tsx';
 import { Fold } from '../shared/Fold.tsx';
-import { noteBirthDate } from './store.ts';
+import { saveOwnBirthDate } from './store.ts';
 
 /** The birth date, which can be set only once. */
 export function BirthDate({ user: { birth_date: date } }: { readonly user: User }) {
@@ -13,7 +13,7 @@ export function BirthDate({ user: { birth_date: date } }: { readonly user: User 
       ) : (
         <>
           <p className="muted">You need it for cases and rewards with an age limit.</p>
-          <BirthDateForm onSaved={noteBirthDate} quiet />
+          <BirthDateForm onSave={saveOwnBirthDate} quiet />
         </>
       )}
     </Fold>

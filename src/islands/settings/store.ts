@@ -13,6 +13,7 @@ import {
   type Settings,
 } from '../../lib/contract/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
+import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { asApiError, createLoader, shown } from '../shared/stores/load.ts';
 
@@ -63,9 +64,12 @@ export async function saveProfile(form: ProfileForm): Promise<void> {
   });
 }
 
-/** Shows a birth date that was just saved. */
-export function noteBirthDate(date: string): void {
-  loader.change((settings) => ({ ...settings, user: { ...settings.user, birth_date: date } }));
+/** Saves the birth date, which is possible once. Returns an error message, or undefined on success. */
+export async function saveOwnBirthDate(date: string): Promise<string | undefined> {
+  const wrong = await trySaveBirthDate(date);
+  if (wrong === undefined)
+    loader.change((settings) => ({ ...settings, user: { ...settings.user, birth_date: date } }));
+  return wrong;
 }
 
 /** Changes the account's email address, while none is confirmed. Never rejects: see `$emailForm`. */

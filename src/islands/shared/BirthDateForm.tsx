@@ -3,17 +3,16 @@ import { readBirthDate } from '../../lib/format/birth-date.ts';
 import { BirthDate, birthDateFrom } from './BirthDate.tsx';
 import { Button } from './Button.tsx';
 import { Form, type Given } from './Form.tsx';
-import { trySaveBirthDate } from './stores/birth-date.ts';
 
 export interface Props {
-  /** Gets the date once it is saved: "2001-05-31". */
-  readonly onSaved?: (date: string) => unknown;
+  /** Saves a date ("2001-05-31"). Returns an error message, or undefined on success. */
+  readonly onSave: (date: string) => Promise<string | undefined>;
   /** Use a quiet button, because another action is the primary one. */
   readonly quiet?: boolean;
 }
 
 /** Asks for the birth date before something with an age limit, if the account has none. */
-export function BirthDateForm({ onSaved, quiet = false }: Props) {
+export function BirthDateForm({ onSave, quiet = false }: Props) {
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -24,9 +23,7 @@ export function BirthDateForm({ onSaved, quiet = false }: Props) {
     setError(undefined);
     setBusy(true);
     try {
-      const wrong = await trySaveBirthDate(read.date);
-      setError(wrong);
-      if (wrong === undefined) await onSaved?.(read.date);
+      setError(await onSave(read.date));
     } finally {
       setBusy(false);
     }

@@ -10,6 +10,7 @@ import { Proof } from '../../shared/Proof.tsx';
 import { SeedField } from '../../shared/SeedField.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { randomSeed } from '../../shared/seed.ts';
+import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { refreshCase, type Turn } from './case-store.ts';
 import { checksOf } from './checks.ts';
 import { openCase } from './opening-store.ts';
@@ -39,6 +40,11 @@ export function OpenForm({ one, user, turn }: Props) {
   function submit() {
     if (ready) void openCase(one.id, seed);
   }
+  async function saveDate(date: string): Promise<string | undefined> {
+    const error = await trySaveBirthDate(date);
+    if (error === undefined) await refreshCase(one.id);
+    return error;
+  }
 
   return (
     <>
@@ -50,7 +56,7 @@ export function OpenForm({ one, user, turn }: Props) {
           </li>
         ))}
       </ul>
-      {one.status === 'birth_date_needed' && <BirthDateForm onSaved={() => refreshCase(one.id)} quiet />}
+      {one.status === 'birth_date_needed' && <BirthDateForm onSave={saveDate} quiet />}
       {isBad('age') && <p>You can still look at everything here.</p>}
       {!isBad('age') && isBad('limit') && <p>You can open more after midnight UTC.</p>}
       {refused && field === undefined && (

@@ -11,15 +11,13 @@ import type { Area } from './contest-places.ts';
 import type { Entering } from './contest-store.ts';
 import { Fair } from './Fair.tsx';
 
+const FormPlace = () => <div className="form-size" aria-busy="true" />;
 /** Loaded separately, because only players who can enter need it. */
-const EntryForm = lazy(
-  async () => (await import('./EntryForm.tsx')).EntryForm,
-  () => <div className="form-size" aria-busy="true" />,
-);
+const EntryForm = lazy(async () => (await import('./EntryForm.tsx')).EntryForm, FormPlace);
 /** Loaded separately, because most visited contests are still open. */
 const Ended = lazy(async () => (await import('./Ended.tsx')).Ended);
 /** Loaded separately, because most players have confirmed their address. */
-const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst);
+const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst, FormPlace);
 
 interface Props {
   readonly contest: Contest;

@@ -124,7 +124,7 @@ export function DashboardIsland({ weekly }: Props) {
           {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
           <div className="two">
             <WeeklyQuests expected={weekly} />
-            <Earnings />
+            {hasStats !== false && <Earnings />}
           </div>
           {extensions && userId !== undefined && <Blocked />}
           <Ledger type={type} order={order} />

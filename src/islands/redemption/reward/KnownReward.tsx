@@ -19,6 +19,7 @@ interface Props {
 export function KnownReward({ reward, area }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>
+      <p className="lead">{known.description}</p>
       <section className="redeem redeem-known" aria-label="Redeem">
         <div className="redeem-top" inert>
           <Mark reward={known} />
@@ -30,7 +31,6 @@ export function KnownReward({ reward, area }: Props) {
           <span className="skeleton line short" />
         </div>
       </section>
-      <p className="lead">{known.description}</p>
       <div className="about">
         <About reward={known} area={area} />
       </div>

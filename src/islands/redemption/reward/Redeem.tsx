@@ -8,6 +8,7 @@ import { Button } from '../../shared/Button.tsx';
 import { BirthDateForm } from '../../shared/LazyBirthDateForm.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { Sum } from '../../shared/Sum.tsx';
+import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
@@ -60,7 +61,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   }
 
   return (
-    <section className="redeem" aria-label="Redeem">
+    <section className={ready ? 'redeem' : 'redeem growing'} aria-label="Redeem">
       <div className="redeem-top">
         <Mark reward={reward} />
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
@@ -75,7 +76,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
               {listed.map(({ name, state, words }) => (
                 <li key={name}>
                   <p className={`state ${state === 'todo' ? 'info' : state}`}>{words}</p>
-                  {name === 'age' && state === 'todo' && <BirthDateForm quiet />}
+                  {name === 'age' && state === 'todo' && <BirthDateForm onSave={trySaveBirthDate} quiet />}
                   {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
                     // A player without enough points has time to add it now.
                     <details className="few" open={!bad.some((check) => check.name === 'points')}>

@@ -78,12 +78,12 @@ function RewardSkeleton() {
   return (
     <div className="reward-view" aria-busy="true">
       <p className="unseen" role="status" aria-label="Loading the reward" />
-      <span className="skeleton redeem-size" />
       <div className="lead">
         <span className="skeleton line" />
         <span className="skeleton line" />
         <span className="skeleton line short" />
       </div>
+      <span className="skeleton redeem-size" />
       <div className="about">
         <div>
           <span className="skeleton line" />

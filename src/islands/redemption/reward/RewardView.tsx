@@ -29,6 +29,8 @@ export function RewardView({ info, area }: Props) {
 
   return (
     <div className="reward-view">
+      {!bought && <p className="lead">{reward.description}</p>}
+
       {bought ? (
         <Bought reward={reward} order={bought.order} repeated={bought.repeated} />
       ) : area === 'user' && user !== null ? (
@@ -36,8 +38,6 @@ export function RewardView({ info, area }: Props) {
       ) : (
         <GuestRedeem reward={reward} signedIn={user !== null} />
       )}
-
-      {!bought && <p className="lead">{reward.description}</p>}
 
       <div className="about">
         <About reward={reward} area={area} redeemed={bought !== undefined} />
