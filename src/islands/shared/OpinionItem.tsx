@@ -59,7 +59,7 @@ export function OpinionItem(props: Props) {
   } = props;
   /** Undefined until a button is pressed. */
   const [mode, setMode] = useState<Mode>();
-  /** Whether a vote, or a change of one's own words, is to be told. */
+  /** Whether to announce a vote, or an edit of one's own text. */
   const [acted, setActed] = useState(false);
   const parts = useRef<HTMLDivElement>(null);
   const reporting = useRef<HTMLButtonElement>(null);

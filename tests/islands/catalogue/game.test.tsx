@@ -233,11 +233,11 @@ describe('opinions on it', () => {
     open();
     await region(/^Articles/);
     expect(await titles()).toEqual(['Article 4', 'Article 3', 'Article 2']);
-    const told = within(await region('Articles about Merge')).getAllByRole('status')[0];
-    expect(told?.textContent).toBe('Articles: 3');
+    const announced = within(await region('Articles about Merge')).getAllByRole('status')[0];
+    expect(announced?.textContent).toBe('Articles: 3');
     press('Show all');
     await screen.findByText('Article 1');
-    await waitFor(() => expect(told?.textContent).toBe('Articles: 4'));
+    await waitFor(() => expect(announced?.textContent).toBe('Articles: 4'));
     articles = articles.slice(1);
     press('Guides');
     await waitFor(async () => expect(await titles()).toEqual(['Article 3', 'Article 2', 'Article 1']));

@@ -110,11 +110,11 @@ test('every game of every page is there, and can be narrowed down by name, kind 
   expect(location.search).toBe('?game-name=GAME+11');
   type('Kind', 'Racing');
   await waitFor(() => expect(names()).toEqual(['Game 110', 'Game 112', 'Game 114', 'Game 116', 'Game 118']));
-  const told = () => screen.getByRole('status').textContent;
-  expect(told()).toBe('5 of 121 games, GAME 11, Racing');
-  // As many as before, and told again.
+  const announced = () => screen.getByRole('status').textContent;
+  expect(announced()).toBe('5 of 121 games, GAME 11, Racing');
+  // As many as before, and announced again.
   type('Plays on', 'desktop');
-  expect(told()).toBe('5 of 121 games, GAME 11, Racing, Computer');
+  expect(announced()).toBe('5 of 121 games, GAME 11, Racing, Computer');
   type('Plays on', 'mobile');
   await screen.findByText('No games match');
   press('Show all games');
