@@ -96,6 +96,8 @@ export async function expectStill(page: Page, path: string, apiUrl: string, last
   if (last) await expect(last).toBeVisible();
   await settle(page);
   await expect.poll(() => waiting, `${path} is answered`).toBeLessThanOrEqual(0);
+  // Parts that load after the answers ask for more.
+  await page.waitForLoadState('networkidle');
   await settle(page);
   await twoFrames(page);
 

@@ -11,9 +11,8 @@ import { GameHead } from './GameHead.tsx';
 import { loadGame } from './game-info-store.ts';
 import { Quests } from './Quests.tsx';
 
-const GameArticles = lazy(async () => (await import('./GameArticles.tsx')).GameArticles);
+const GameMore = lazy(async () => (await import('./GameMore.tsx')).GameMore);
 const GameOpinions = lazy(async () => (await import('./GameOpinions.tsx')).GameOpinions);
-const GameRewards = lazy(async () => (await import('./GameRewards.tsx')).GameRewards);
 
 interface Props {
   info: GameInfo;
@@ -39,10 +38,9 @@ export function GamePage({ info, area, signedIn, framed }: Props) {
           <GameOpinions info={info} me={me} />
         </div>
         <div className="stack">
-          {/* The quests of a demo listing pay nothing. */}
-          {hasMore && game.source !== 'demo-partner' && <GameRewards game={game} area={area} />}
+          {/* First, because it is there from the start and the rest comes later. */}
           <About game={game} area={area} />
-          {hasMore && <GameArticles gameId={game.id} game={game.name} area={area} />}
+          {hasMore && <GameMore game={game} area={area} />}
         </div>
       </div>
       {similar.length > 0 && (

@@ -35,9 +35,13 @@ export const $gameData = computed([articles.$load, rewards.$load], (articles, re
   rewards,
 }));
 
-/** Loads a game's newest few articles and its rewards. On a return to the same game, keeps all articles that were shown. */
+/**
+ * Loads a game's rewards and its newest few articles. The articles appear after the rewards, which are above them. On a return to
+ * the same game, keeps all articles that were shown.
+ */
 export async function loadGameData(gameId: number): Promise<void> {
   const before = known(articles.$load.get(), gameId);
+  const rewardsLoaded = loadGameRewards(gameId);
   const fetch = async (): Promise<GameArticles> => {
     if (!before?.paged) {
       const params = { id: gameId, type: 'all', count: FEW_ARTICLES } as const;
@@ -47,7 +51,12 @@ export async function loadGameData(gameId: number): Promise<void> {
     const first = await articlesPage(gameId, before.type);
     return part(gameId, before.type, withEarlier<Paged<ArticleCard>>(first, before.paged));
   };
-  await Promise.all([articles.run(fetch, before !== undefined, gameId), loadGameRewards(gameId)]);
+  const afterRewards = async () => {
+    const value = await fetch();
+    await rewardsLoaded;
+    return value;
+  };
+  await articles.run(afterRewards, before !== undefined, gameId);
 }
 
 export function loadGameRewards(gameId: number): Promise<void> {
