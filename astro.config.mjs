@@ -108,9 +108,10 @@ const config = {
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
-                  { name: 'frame', test: /[\\/](?:FrameIsland|Fold|minutes|PlayLink|play-path)\./ },
-                  // Not with the dashboard, which shows pictures too: lists of games would load all of it.
-                  { name: 'art', test: /[\\/](?:shared[\\/]Art|format[\\/]art)\./ },
+                  {
+                    name: 'frame',
+                    test: /[\\/](?:FrameIsland|Fold|minutes|PlayLink|play-path|shared[\\/]Art|format[\\/]art)\./,
+                  },
                   // With all that it imports. Parts that come later share some of that, which would be five files more on its first load.
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
                   // Apart, or they would be put with what only some of their pages need.

@@ -1,4 +1,4 @@
-import type { IconName } from '../lib/format/marks.ts';
+import type * as icons from '../lib/format/icons.ts';
 import { extensions } from '../lib/host.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
@@ -8,7 +8,7 @@ export interface NavItem {
   /** A shorter label for the tab bar. */
   readonly tab?: string;
   readonly href: string;
-  readonly icon: IconName;
+  readonly icon: keyof typeof icons;
   /** Shown only to signed-in users, or only to guests. */
   readonly when?: 'in' | 'out';
   /** Shown only on the rail. A phone has room for five tabs, so there it is in the menu. */

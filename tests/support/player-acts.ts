@@ -26,6 +26,7 @@ import * as orders from '../../src/islands/redemption/orders/store.ts';
 import { showCode } from '../../src/islands/redemption/reveal-store.ts';
 import { rewardOpinions } from '../../src/islands/redemption/reward/opinions-store.ts';
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { chooseNotification } from '../../src/islands/settings/notification-choices-store.ts';
 import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
 import * as push from '../../src/islands/settings/push-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
@@ -330,7 +331,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   },
   saveNotification: {
     before: settings.loadAccountSettings,
-    act: () => settings.chooseNotification({ kind: 'order', site: false, mail: false, push: false }),
+    act: () => chooseNotification({ kind: 'order', site: false, mail: false, push: false }),
   },
   subscribePush: { ...inPush, act: push.turnOn },
   unsubscribePush: { ...inPush, act: push.turnOff },

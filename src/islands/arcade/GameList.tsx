@@ -1,7 +1,7 @@
-import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';
 import { DemoLabel } from '../shared/GameCard.tsx';
+import { Points } from '../shared/Points.tsx';
 import { useTitle } from '../shared/use-title.ts';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
@@ -35,8 +35,8 @@ export function GameList({
               <Art names={[game.arcade]} other="gamepad" size={72} />
               <b>{game.name}</b>
               <small>{game.controls}</small>
-              <span className="pts">
-                {formatPoints(game.quests.reduce((sum, quest) => sum + quest.points, 0))} pts in quests
+              <span>
+                <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in quests
               </span>
             </a>
           </li>

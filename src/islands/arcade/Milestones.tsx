@@ -1,5 +1,5 @@
 import type { Milestone } from '../../lib/contract/rounds.ts';
-import { icons } from '../../lib/format/marks.ts';
+import * as icons from '../../lib/format/icons.ts';
 import { lazy } from '../shared/lazy.tsx';
 
 const Finds = lazy(async () => (await import('./Finds.tsx')).Finds);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
 import { badgeWords } from '../../lib/format/badges.ts';
 import { longDate } from '../../lib/format/dates.ts';
-import { icons } from '../../lib/format/marks.ts';
+import * as icons from '../../lib/format/icons.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';

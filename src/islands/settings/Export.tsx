@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { ledgerFile } from '../shared/stores/ledger-file.ts';
-import { accountFile } from './store.ts';
+import { accountFile } from './account-file-store.ts';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };
 

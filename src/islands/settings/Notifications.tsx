@@ -4,7 +4,7 @@ import type { NotificationSetting } from '../../lib/contract/settings.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';
-import { chooseNotification } from './store.ts';
+import { chooseNotification } from './notification-choices-store.ts';
 
 const Push = lazy(async () => (await import('./Push.tsx')).Push);
 

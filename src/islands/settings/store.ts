@@ -6,7 +6,6 @@ import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/confi
 import * as calls from '../../lib/contract/settings.ts';
 import {
   type Device,
-  type NotificationSetting,
   type ProfileForm,
   passwordForm,
   profileForm,
@@ -15,10 +14,11 @@ import {
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
 import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
-import { asApiError, createLoader, shown } from '../shared/stores/load.ts';
+import { asApiError, createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Settings>();
 export const $accountSettings = loader.$load;
+export const changeAccountSettings = loader.change;
 
 export function loadAccountSettings(): Promise<void> {
   return loader.run(async () => {
@@ -95,43 +95,6 @@ export async function savePassword(form: Body<typeof calls.changePassword>): Pro
   await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
 }
 
-/** By kind: the saved setting, once the newest choice has been answered. */
-const choosing = new Map<NotificationSetting['kind'], Promise<NotificationSetting | undefined>>();
-
-/**
- * Shows a choice immediately. If saving fails, restores the server's value and returns an error message. Choices of one kind are
- * sent one after another, and only the result of the newest one is shown.
- */
-export async function chooseNotification(choice: NotificationSetting): Promise<string | undefined> {
-  const { kind } = choice;
-  const put = (one: NotificationSetting) =>
-    loader.change((settings) => ({
-      ...settings,
-      notifications: settings.notifications.map((old) => (old.kind === kind ? one : old)),
-    }));
-  const its = (all: readonly NotificationSetting[] | undefined) => all?.find((one) => one.kind === kind);
-  const before = choosing.get(kind) ?? its(shown($accountSettings.get())?.notifications);
-  let refused: string | undefined;
-  const save = async () => {
-    const had = await before;
-    try {
-      return its((await request(calls.saveNotification, { body: choice })).notifications) ?? choice;
-    } catch (error) {
-      refused = asApiError(error).message;
-      return had;
-    }
-  };
-  const mine = save();
-  choosing.set(kind, mine);
-  put(choice);
-  const has = await mine;
-  if (choosing.get(kind) === mine) {
-    choosing.delete(kind);
-    if (has) put(has);
-  }
-  return refused;
-}
-
 /** Deletes a saved delivery detail. Returns an error message, or undefined on success. */
 export async function forgetDetail(field: string): Promise<string | undefined> {
   try {
@@ -173,17 +136,6 @@ export async function signOutDevice(id: number | null, password: string | undefi
       await loadDevices();
     }
   });
-}
-
-/** Returns a file with all data about the account, or an error message. */
-export async function accountFile(): Promise<{ name: string; text: string } | { error: string }> {
-  try {
-    const file = await request(calls.exportAccount, {});
-    const name = `playtally-account-${new Date().toISOString().slice(0, 10)}.json`;
-    return { name, text: `${JSON.stringify(file, null, 2)}\n` };
-  } catch (error) {
-    return { error: asApiError(error).message };
-  }
 }
 
 export const $deletionForm = atom<FormState>({ state: 'open' });

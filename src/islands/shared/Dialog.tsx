@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { icons } from '../../lib/format/marks.ts';
+import * as icons from '../../lib/format/icons.ts';
 
 interface Props {
   open: boolean;

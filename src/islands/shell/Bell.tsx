@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { icons } from '../../lib/format/marks.ts';
+import * as icons from '../../lib/format/icons.ts';
 import { lazy } from '../shared/lazy.tsx';
 import { onLiveEvent } from '../shared/stores/live.ts';
 import { $unread, followUnread } from '../shared/stores/unread.ts';

@@ -12,12 +12,17 @@ import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
-import { DetailForm } from './DetailForm.tsx';
 import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
 import { closePurchase, type Purchase } from './reward-info-store.ts';
 
 const Confirm = lazy(async () => (await import('./PurchaseSteps.tsx')).Confirm);
+const DetailSpace = () => (
+  <div className="inline-form detail-size" aria-busy="true">
+    <span className="skeleton line" />
+  </div>
+);
+const DetailForm = lazy(async () => (await import('./DetailForm.tsx')).DetailForm, DetailSpace);
 const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);
 const EarnFirst = ({ points }: { readonly points: number }) => (
   <a className="button" href={routes.userGames.pattern}>
