@@ -119,10 +119,7 @@ const visits: readonly { readonly path: string; readonly visitor: Visitor }[] = 
         visitor: areaOf(path) !== 'user' ? 'guest' : ownThings.includes(path) ? 'player' : 'new player',
       }) as const,
   ),
-  // The last reward needs an address, whose form is loaded later.
-  ...['/user', '/user/rewards', ...asPlayer, '/user/reward/10/Cardano'].map(
-    (path) => ({ path, visitor: 'player' }) as const,
-  ),
+  ...['/user', '/user/rewards', ...asPlayer].map((path) => ({ path, visitor: 'player' }) as const),
 ];
 
 /** An order with three steps. */
