@@ -3,6 +3,7 @@ import { withFigures } from '../content/copy-rules.ts';
 import { type Question, questionsIn } from '../content/questions.ts';
 import { ledTo } from '../lib/routing/public.ts';
 import { figuresNow } from './figures.ts';
+import { oncePerBuild } from './once-per-build.ts';
 
 /** A page's texts from src/content, with figures filled in. */
 interface Copy<Fields> {
@@ -13,8 +14,11 @@ interface Copy<Fields> {
   readonly questions: readonly Question[];
 }
 
-export const homeCopy = async (): Promise<Copy<CollectionEntry<'landing'>['data']>> =>
-  filled(await getEntry('landing', 'home'), 'landing/home');
+/** Every page ends with some of its words. */
+export const homeCopy = oncePerBuild(
+  async (): Promise<Copy<CollectionEntry<'landing'>['data']>> =>
+    filled(await getEntry('landing', 'home'), 'landing/home'),
+);
 
 export const hubCopy = async (name: string): Promise<Copy<CollectionEntry<'hubs'>['data']>> =>
   filled(await getEntry('hubs', name), `hubs/${name}`);
