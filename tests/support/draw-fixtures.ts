@@ -27,6 +27,7 @@ export function aContestCard(change: Partial<ContestCard> = {}): ContestCard {
     state: 'open',
     entries: 12,
     entered: false,
+    last_winner: null,
     ...change,
   };
 }

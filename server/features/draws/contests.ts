@@ -40,7 +40,19 @@ function isEntered(userId: number | null): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
 }
 
-function cardOf(row: Row, entered: boolean, now: Date): ContestCard {
+/** Returns the name of the first place: of this draw once it is over, and until then of the latest one of the same giveaway. */
+function lastWinner(at: SQL): SQL<string | null> {
+  const ours = sql.raw('contests');
+  return sql<string | null>`(
+    SELECT u.name FROM contests c
+    JOIN contest_entries e ON e.contest_id = c.id AND e.place = 1
+    JOIN users u ON u.id = e.user_id
+    WHERE c.slug = ${ours}.slug AND (c.id = ${ours}.id OR (NOT ${over(at)} AND c.ends_at < ${ours}.ends_at))
+    ORDER BY c.ends_at DESC, c.id DESC LIMIT 1
+  )`;
+}
+
+function cardOf(row: Row, entered: boolean, last_winner: string | null, now: Date): ContestCard {
   const { id, name, slug, game, summary, prizes, startsAt, endsAt, entries } = row;
   return {
     id,
@@ -54,10 +66,12 @@ function cardOf(row: Row, entered: boolean, now: Date): ContestCard {
     state: stateOf(row, now),
     entries,
     entered,
+    last_winner,
   };
 }
 
 const prizeSum = sql`(SELECT coalesce(sum(${numberOf(sql`prize.value`)}), 0) FROM ${elementsOf(contests.prizes)} AS prize)`;
+const timeOf = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 const over = (at: SQL) => sql`(${contests.endsAt} <= ${at} OR ${contests.calledOffAt} IS NOT NULL)`;
 
 function orderOf(sort: Sort, at: SQL): SQL[] {
@@ -88,10 +102,10 @@ export async function listContests(
 ): Promise<Paginator<ContestCard>> {
   const pattern = contains(given.search);
   const wanted = given.search ? or(ilike(contests.game, pattern), ilike(contests.name, pattern)) : undefined;
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const at = timeOf(now);
   const all = await db.drizzle.$count(contests, wanted);
   const rows = await db.drizzle
-    .select({ contest: contests, entered: isEntered(userId) })
+    .select({ contest: contests, entered: isEntered(userId), winner: lastWinner(at) })
     .from(contests)
     .where(wanted)
     .orderBy(
@@ -102,7 +116,7 @@ export async function listContests(
     )
     .limit(given.per_page)
     .offset((given.page - 1) * given.per_page);
-  const cards = mapRows(rows, ({ contest, entered }) => cardOf(contest, entered, now));
+  const cards = mapRows(rows, ({ contest, entered, winner }) => cardOf(contest, entered, winner, now));
   return paginate(cards, all, given, '/api/user/contests', {
     ...(given.search && { 'game-name': given.search }),
     'sort-by': given.sort,
@@ -116,11 +130,15 @@ export async function getContest(
   userId: number | null,
   now: Date,
 ): Promise<Contest> {
-  const [contest] = await db.select().from(contests).where(eq(contests.id, id));
-  if (!contest) throw new DomainError('not_found');
+  const [row] = await db
+    .select({ contest: contests, winner: lastWinner(timeOf(now)) })
+    .from(contests)
+    .where(eq(contests.id, id));
+  if (!row) throw new DomainError('not_found');
+  const { contest, winner } = row;
   const entry = userId === null ? null : await entryOf(db, id, userId);
   return {
-    ...cardOf(contest, entry !== null, now),
+    ...cardOf(contest, entry !== null, winner, now),
     rules: contest.rules,
     prizes: contest.prizes,
     seed_hash: contest.seedHash,

@@ -23,6 +23,8 @@ export const contestCardSchema = v.object({
   entries: v.number(),
   /** Whether the caller has entered. */
   entered: v.boolean(),
+  /** Who came first: once it has ended, in this draw; until then, in the latest draw of the same giveaway. Null: nobody. */
+  last_winner: v.nullable(v.string()),
 });
 export type ContestCard = Read<typeof contestCardSchema>;
 

@@ -64,8 +64,8 @@ describe('the list', () => {
   test('lists open contests first, then upcoming ones, then ended ones', async () => {
     host.on(listContests, () =>
       pageOf([
-        aContestCard({ id: 1, name: 'Past', state: 'ended', ends_at: days(-2) }),
-        aContestCard({ id: 2, name: 'Now' }),
+        aContestCard({ id: 1, name: 'Past', state: 'ended', ends_at: days(-2), last_winner: 'night-owl' }),
+        aContestCard({ id: 2, name: 'Now', last_winner: 'night-owl' }),
         aContestCard({ id: 3, name: 'Later', state: 'coming', starts_at: days(2) }),
       ]),
     );
@@ -75,7 +75,8 @@ describe('the list', () => {
     const links = textsOf(screen.getAllByRole('link'));
     expect(links[0]).toMatch(/Now/);
     expect(links[1]).toMatch(/begins in 1 day.*Later/);
-    expect(links[2]).toMatch(/over.*ended 2 days ago.*Past/);
+    expect(links[2]).toMatch(/over.*ended 2 days ago.*Past.*won by night-owl/);
+    expect(links[0]).not.toMatch(/won by/);
   });
 
   test('keeps order and page in the address', async () => {
@@ -423,8 +424,8 @@ describe('until the answer arrives', () => {
 });
 
 describe('the order of a contest’s page', () => {
-  test('starts with odds, entries and the end, and folds the proof', async () => {
-    answer(await aContest({ entries: 12 }));
+  test('starts with odds, entries, the end and the last winner, and folds the proof', async () => {
+    answer(await aContest({ entries: 12, last_winner: 'night-owl' }));
     await open(HERE);
     const facts = (await screen.findByText('Odds')).closest('dl');
     expect(textsOf(facts?.querySelectorAll('dt') ?? [])).toEqual([
@@ -432,6 +433,7 @@ describe('the order of a contest’s page', () => {
       'Ends',
       'Entries',
       'Odds',
+      'Last winner',
       'Began',
       'Game or platform',
     ]);

@@ -355,6 +355,36 @@ describe('the draw', () => {
     expect(api.logged).toEqual([]);
   });
 
+  test('leaves its winner’s name on it and on the next one, until that one is drawn', async () => {
+    const api = await testApi();
+    const before = await running();
+    expect(before.last_winner).toBeNull();
+    const [ann, bob] = await addPlayers(api, 2);
+    api.actAs(ann ?? null);
+    await request(enterContest, { params: { id: before.id }, body: { seed: 'a00a' } });
+    api.now = MONDAY;
+    const next = await running();
+    const { name } =
+      (await request(getContest, { params: { id: before.id } })).contest.winners?.[0]?.user ?? {};
+    expect(name).toBeTypeOf('string');
+    const winnersOf = async () =>
+      new Map((await request(listContests, {})).data.map(({ id, last_winner: winner }) => [id, winner]));
+    let winners = await winnersOf();
+    expect([winners.get(before.id), winners.get(next.id)]).toEqual([name, name]);
+    expect((await request(getContest, { params: { id: next.id } })).contest.last_winner).toBe(name);
+    // Others have no entries, so nobody won.
+    expect([...winners.values()].filter((winner) => winner !== null)).toHaveLength(2);
+
+    api.actAs(bob ?? null);
+    await request(enterContest, { params: { id: next.id }, body: { seed: 'b0b' } });
+    api.now = new Date('2026-11-30T00:00:00Z');
+    await request(getContest, { params: { id: next.id } });
+    winners = await winnersOf();
+    expect(winners.get(before.id)).toBe(name);
+    expect(winners.get(next.id)).not.toBe(name);
+    expect(winners.get((await running()).id)).toBe(winners.get(next.id));
+  });
+
   test('is also run by the list, even if no one opens the contest itself', async () => {
     const api = await testApi();
     const player = await api.addPlayer();

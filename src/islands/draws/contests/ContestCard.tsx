@@ -13,7 +13,7 @@ interface Props {
 
 /** A contest as a raffle ticket: name and dates on the paper, the prize on the stub. */
 export function ContestCard({ contest, area, href }: Props) {
-  const { id, name, slug, game, summary, points, entries, entered, state } = contest;
+  const { id, name, slug, game, summary, points, entries, entered, state, last_winner: winner } = contest;
   const badge = state && badges[state];
   const next = nextDate(contest);
   return (
@@ -33,6 +33,7 @@ export function ContestCard({ contest, area, href }: Props) {
           <span className="foot">
             {game && <span className="label">{game}</span>}{' '}
             {entries !== null && <small className="num">{entryWords(entries)}</small>}
+            {state === 'ended' && winner !== null && <small>won by {winner}</small>}
             {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you’re in'}</span>}
           </span>
         </span>

@@ -44,6 +44,9 @@ export function ContestView({ contest, area }: Props) {
         {present !== null && <small> {presentWords(present)}</small>}
       </Fact>
       {contest.state !== 'ended' && <Fact term="Odds">{oddsWords(contest)}</Fact>}
+      {contest.state !== 'ended' && contest.last_winner !== null && (
+        <Fact term="Last winner">{contest.last_winner}</Fact>
+      )}
       <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
         <When at={contest.starts_at} />
       </Fact>

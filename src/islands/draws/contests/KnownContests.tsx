@@ -29,6 +29,7 @@ export function knownContests(contests: readonly Filed[]): Card[] {
       state: 'open',
       entries: null,
       entered: null,
+      last_winner: null,
     }));
 }
 
