@@ -24,7 +24,9 @@ export function GameCard({ game, href }: Props) {
         {/* The quests of a demo listing pay nothing. */}
         {game.source !== 'demo-partner' && <Points points={game.points} />}
         {game.quests_done !== null && game.quests_done > 0 && game.quests_total !== null && (
-          <small>{tallyLabel(game.quests_done, game.quests_total)} quests done</small>
+          <small>
+            {tallyLabel(game.quests_done, game.quests_total)} <span className="unseen">quests</span> done
+          </small>
         )}
       </span>
     </a>
