@@ -32,21 +32,21 @@ export function BudgetLine({ budget: { welcome, today, used_up, resets_at: at },
     );
   return (
     <>
-      <Left of="Games today" {...today} />
+      <Left {...today}>pts left in games today</Left>
       {welcome.left > 0 && (
         <>
-          , <Left of="one-time quests" {...welcome} />
+          , <Left {...welcome}>in one-time quests</Left>
         </>
       )}
     </>
   );
 }
 
-/** "Games today: 40 of 80 pts left", in one line. */
-function Left({ of, left, points }: PlayBudgetLeft['today'] & { readonly of: string }) {
+/** "40 of 80 pts left in games today", in one line. */
+function Left({ left, points, children }: PlayBudgetLeft['today'] & { readonly children: string }) {
   return (
     <span className="num budget-part">
-      {of}: {formatPoints(left)} of {formatPoints(points)} pts left
+      {formatPoints(left)} of {formatPoints(points)} {children}
     </span>
   );
 }

@@ -90,7 +90,8 @@ export function Opinions({
           rate, like and write {noun}.
         </p>
       ) : (
-        opinions.data.length > 0 && (
+        // Below a few, the form is in sight.
+        opinions.data.length > 3 && (
           <Button quiet small onPress={write}>
             Write a {one}
           </Button>

@@ -5,8 +5,8 @@ import { budgetOf } from '../../support/play-server.ts';
 import { textsOf } from '../../support/screen.ts';
 
 test.each([
-  ['a new player', {}, true, 'Games today: 80 of 80 pts left, one-time quests: 600 of 600 pts left'],
-  ['a player past the welcome', { welcome: 0, today: 40 }, true, 'Games today: 40 of 80 pts left'],
+  ['a new player', {}, true, '80 of 80 pts left in games today, 600 of 600 in one-time quests'],
+  ['a player past the welcome', { welcome: 0, today: 40 }, true, '40 of 80 pts left in games today'],
   ['who has it all', { welcome: 0, today: 0 }, true, 'You’ve earned today’s 80 pts.'],
   ['a guest', {}, false, 'Earn up to 600 pts from one-time quests, then up to 80 pts a day.'],
   ['a day that is spent', { used_up: true }, true, 'We’ve given out all of today’s points.'],
@@ -23,7 +23,7 @@ test.each([
 test('each part of the line stays whole where it breaks', () => {
   const { container } = render(<BudgetLine budget={budgetOf()} signedIn />);
   expect(textsOf(container.querySelectorAll('.budget-part'))).toEqual([
-    'Games today: 80 of 80 pts left',
-    'one-time quests: 600 of 600 pts left',
+    '80 of 80 pts left in games today',
+    '600 of 600 in one-time quests',
   ]);
 });

@@ -374,7 +374,7 @@ describe('the end', () => {
     server.capped = true;
     server.budget = budgetOf({ welcome: 100, today: 40 });
     show();
-    const message = /Games today: 40 of 80 pts left, one-time quests: 100 of 600 pts left/;
+    const message = /40 of 80 pts left in games today, 100 of 600 in one-time quests/;
     const shown = () =>
       screen.queryAllByText(
         (_, element) => element?.className === 'budget' && message.test(element.textContent ?? ''),

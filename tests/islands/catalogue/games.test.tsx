@@ -30,17 +30,19 @@ test('playable games are separate from the listings, which are labelled as the d
   expect(cards).toHaveLength(19);
   for (const card of cards) expect(card.textContent).toContain('Demo partner');
   expect(cards[0]?.getAttribute('href')).toBe('/guest/game/100/Game-100');
-  expect(cards[0]?.textContent).toContain('1,200 pts · $1.20');
+  // They pay nothing.
+  for (const card of cards) expect(card.textContent).not.toContain('pts');
 });
 
 test('a signed-in player sees how many of a game’s quests are done', async () => {
   signIn(aUser());
   open('/user/games', [
     gameCard(1, { ...own, quests_done: 3 }),
-    gameCard(7, { quests_done: 2, quests_total: 4 }),
+    gameCard(7, { source: 'partner', quests_done: 2, quests_total: 4 }),
   ]);
   await screen.findByText('3 of 11 done');
   const listed = await screen.findByRole('link', { name: /Game 7/ });
+  expect(listed.textContent).toContain('1,200 pts · $1.20');
   expect(listed.textContent).toContain('2 of 4 quests done');
   expect(listed.getAttribute('href')).toBe('/user/game/7');
   expect(host.asked(listGames)[0]?.authorization).toMatch(/^Bearer 5\|/);

@@ -72,16 +72,17 @@ const WORDS = 'Your review';
 describe('writing', () => {
   test('sends a new opinion once on two presses, shows it at the top, and empties the form', async () => {
     host.on(createRewardOpinion, ({ body }) => ({ opinion: mine(30, { opinion: body.opinion }) }));
-    await open([said(3)]);
+    await open(many(3));
+    expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull();
     type(WORDS, '  It worked.  ');
     const publish = button('Post review');
     fireEvent.click(publish);
     fireEvent.click(publish);
-    await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3']));
+    await waitFor(() => expect(texts()).toEqual(['It worked.', 'Opinion 3', 'Opinion 2', 'Opinion 1']));
     await waitFor(() => expect(textsOf(screen.getAllByRole('status'))).toContain('Posted'));
     expect(host.bodies(createRewardOpinion)).toEqual([{ user_id: 5, opinion: 'It worked.' }]);
     expect(field(WORDS).value).toBe('');
-    // Its form is below those of others, with a way to it above them.
+    // Its form is below those of others. There is a way to it above them where there are more than a few.
     const last = [...document.querySelectorAll('.opinion')].at(-1);
     expect(last?.compareDocumentPosition(field(WORDS))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     press('Write a review');

@@ -80,7 +80,7 @@ function Listed({ folded, last, children }: ListedProps) {
   const title = (
     <>
       <h2 id="listed-games">Demo partner’s games</h2>
-      <span>made-up examples of how partners’ games will look; they pay nothing</span>
+      <span>Made-up examples of how partners’ games will look. They pay nothing.</span>
     </>
   );
   return (
