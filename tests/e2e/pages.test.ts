@@ -78,6 +78,7 @@ const others = [
   '/user/article',
   '/user/profile',
   '/user/messages?show=notifications',
+  '/user/profile?show=collection',
   '/user/reward/12/Random-Steam-key',
 ];
 /** Without an id they redirect to their list, which would interrupt a check. */

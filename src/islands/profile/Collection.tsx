@@ -64,9 +64,19 @@ export function Collection({ found, breedsAt, name, mine }: Props) {
           ))}
         </ul>
       )}
+      {mine && rarest.length > SHELF && (
+        <details className="few book">
+          <summary>{rarest.length - SHELF} more you found</summary>
+          <ul className="creatures" aria-label="Other creatures you found">
+            {rarest.slice(SHELF).map(({ find, kind }) => (
+              <Card key={kind.id} kind={kind} find={find} />
+            ))}
+          </ul>
+        </details>
+      )}
       {mine && <Share rarest={rarest} name={name} />}
       {mine && found.length > 0 && (
-        <details className="book">
+        <details className="few book">
           <summary>Breed a pair</summary>
           <Breeding found={found} breedsAt={breedsAt} />
         </details>
@@ -114,10 +124,10 @@ function Book({ found }: Pick<Props, 'found'>) {
   const byKind = new Map(found.map((find) => [find.kind, find]));
   const pages = [...Map.groupBy(kinds, ({ size }) => size)];
   const countOf = (page: readonly Kind[]) => page.filter(({ id }) => byKind.has(id)).length;
-  // The first page with something to find is open.
-  const next = pages.find(([, page]) => countOf(page) < page.length)?.[0];
+  // The first page with something to find is open. Not for a new player, whose screens must stay short.
+  const next = found.length > 0 && pages.find(([, page]) => countOf(page) < page.length)?.[0];
   return (
-    <details className="book" open={isAsked()}>
+    <details className="few book" open={isAsked()}>
       <summary>All {kinds.length} creatures and how to find them</summary>
       {pages.map(([size, page]) => (
         <section key={size} aria-label={`Creatures of ${size} by ${size} pixels`}>

@@ -44,11 +44,7 @@ export function Ticket({ reward, href, note }: Props) {
         {reward.cents !== null && <span className="money">{formatMoney(reward.cents)}</span>}
         {(reward.paused || reward.in_stock === false) && (
           <span className="out">
-            {reward.paused ? (
-              <StateBadge state="paused" words="paused for now" />
-            ) : (
-              <StateBadge state="out_of_stock" />
-            )}
+            <StateBadge state={reward.paused ? 'paused' : 'out_of_stock'} />
           </span>
         )}
         {note && <span className="note">{note}</span>}

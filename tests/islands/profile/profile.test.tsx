@@ -106,9 +106,9 @@ test.each([
     expect(section.queryByText('Play Hatch') !== null).toBe(count === 0);
     const pages = section.getAllByRole('region');
     expect(pages).toHaveLength(5);
-    // The first page with something to find is open.
+    // The first page with something to find is open, except for a new player.
     const opened = pages.map((page) => page.querySelector('details')?.open);
-    expect(opened).toEqual([count < 9, count === 9, false, false, false]);
+    expect(opened).toEqual([count > 0 && count < 9, count === 9, false, false, false]);
     const cards = pages.flatMap((page) => within(page).getAllByRole('listitem'));
     expect(cards).toHaveLength(45);
     expect(cards.filter((card) => within(card).queryByText('Not found yet:'))).toHaveLength(45 - count);
@@ -123,6 +123,8 @@ test.each([
         ? within(section.getByRole('list', { name: 'Rarest creatures' })).getAllByRole('listitem')
         : [];
     expect(shelf).toHaveLength(Math.min(count, 8));
+    const others = section.queryByRole('list', { name: 'Other creatures you found' });
+    expect(others?.children.length ?? 0).toBe(Math.max(0, count - 8));
     expect(shelf[0]?.textContent ?? '').toContain(rarest);
     expect(section.queryByRole('button', { name: 'Share' }) !== null).toBe(count > 0);
     if (count === 0) return;

@@ -175,6 +175,15 @@ test.each([
   expect(screen.getByText(/First/)).toBeTruthy();
 });
 
+test('the quests of a single game are said once', async () => {
+  const steps = [step('Merge', 150, ['First', 'Second', 'Third'])];
+  host.on(checkRedemption, () => ({ ready: false, blocks: [], path: { steps, missing: 150, daily: 80 } }));
+  await loadRedemption(12);
+  const { container } = render(<PathToPoints />);
+  expect(container.textContent).toBe('About 2 rounds (3 minutes): 3 quests in Merge.');
+  expect(linkTo('Merge')).toBe('/user/game/1');
+});
+
 test('the ledger is fetched to its end and saved as a file; a failure is shown', async () => {
   const saved: Promise<string>[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {

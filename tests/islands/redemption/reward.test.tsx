@@ -182,6 +182,7 @@ describe('before opening or buying', () => {
     give({ user });
     await findButton('Redeem');
     expect(needs()).toContain('Steam name saved');
+    expect(screen.getByText('Change it')).toBeTruthy();
     expect(isOff(button('Redeem'))).toBe(false);
   });
 
@@ -191,6 +192,7 @@ describe('before opening or buying', () => {
     open();
     const name = await screen.findByLabelText('Steam name');
     expect(needs()).toContain('Steam name missing');
+    expect(screen.getByText('Add it')).toBeTruthy();
     type('Steam name', 'm');
     press('Save');
     await screen.findByText("That doesn't look right.");

@@ -69,23 +69,35 @@ export function PathToPoints() {
   const points = sum('points');
   const rounds = sum('rounds');
   const quests = steps.reduce((all, step) => all + step.quests.length, 0);
+  const [first, second] = steps;
+  /** The only game, if its quests aren't listed by name: then one sentence says it all. */
+  const only = !second && points > 0 && quests > FEW ? first : undefined;
   return (
     <div className="path">
       <p>
         {points === 0
           ? 'You can’t earn more from our games today. These quests count toward tomorrow:'
           : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))}): ${
-              quests === 1 ? 'this quest' : `these ${quests} quests`
-            }${points < missing ? ` bring you ${formatPoints(points)} today` : ''}.`}
+              quests === 1 ? 'this quest' : `${only ? '' : 'these '}${quests} quests`
+            }`}
+        {only && (
+          <>
+            {' in '}
+            <a href={hrefs.userGame(only.game_id)}>{only.game}</a>
+          </>
+        )}
+        {points > 0 && `${points < missing ? ` bring you ${formatPoints(points)} today` : ''}.`}
       </p>
-      <ul>
-        {steps.map(({ game_id: id, game, quests: named }) => (
-          <li key={id}>
-            <a href={hrefs.userGame(id)}>{game}</a>:{' '}
-            {named.length > FEW ? `${named.length} quests` : named.map(({ name }) => name).join(', ')}
-          </li>
-        ))}
-      </ul>
+      {!only && (
+        <ul>
+          {steps.map(({ game_id: id, game, quests: named }) => (
+            <li key={id}>
+              <a href={hrefs.userGame(id)}>{game}</a>:{' '}
+              {named.length > FEW ? `${named.length} quests` : named.map(({ name }) => name).join(', ')}
+            </li>
+          ))}
+        </ul>
+      )}
       {points < missing && daily > 0 && (
         <p>
           After that our games pay up to {formatPoints(daily)} points a day, so it takes at least{' '}

@@ -85,7 +85,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
                   {name === 'details' && reward.delivery && reward.delivery.kind !== 'code' && (
                     // A player without enough points has time to add it now.
                     <details className="few" open={!bad.some((check) => check.name === 'points')}>
-                      <summary>Add or change it</summary>
+                      <summary>{state === 'todo' ? 'Add it' : 'Change it'}</summary>
                       <DetailForm reward={reward} delivery={reward.delivery} user={user} />
                     </details>
                   )}
