@@ -102,10 +102,10 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
 
 function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
   const needed = wanted?.points ?? MIN_ORDER_POINTS;
-  const missing = pointsInWords(needed - balance.available);
+  const missing = needed - balance.available;
   const title = wanted
-    ? `You need ${missing} more`
-    : `You need ${missing} more for the smallest reward (${formatPoints(MIN_ORDER_POINTS)})`;
+    ? `You need ${pointsInWords(missing)} more`
+    : `Smallest reward: ${pointsInWords(needed)}${balance.available > 0 ? `, ${formatPoints(missing)} to go` : ''}`;
   if (balance.available + balance.reserved >= needed)
     return {
       title,

@@ -20,9 +20,7 @@ export function GameList({
   const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   return (
     <section className="play-list">
-      {missing === undefined ? (
-        <h2>Pick a game</h2>
-      ) : (
+      {missing !== undefined && (
         <>
           <h2>We couldn’t find that game</h2>
           <p className="muted">There’s no game called “{missing}”. Pick one of these:</p>
@@ -47,7 +45,9 @@ export function GameList({
               <Art names={[game.slug]} other="gamepad" size={72} />
               <b>{game.name}</b>
               <small>{game.controls}</small>
-              <DemoLabel />
+              <span>
+                <DemoLabel /> <small>No points</small>
+              </span>
             </a>
           </li>
         ))}

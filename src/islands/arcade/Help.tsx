@@ -10,6 +10,8 @@ import { ROUND_MINUTES } from './store.ts';
 
 interface Props {
   readonly counted: boolean;
+  /** Whether the round has a clock of its own. */
+  readonly timed: boolean;
   readonly game: OwnGame;
   readonly board: GameBoard;
   /** Undefined during a round. */
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** How to play, and what happens with the round. */
-export function Help({ counted, game, board: { Keys, typed = false }, onLearn }: Props) {
+export function Help({ counted, timed, game, board: { Keys, typed = false }, onLearn }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
   // Until the lesson is done, the start screen offers it. The same is true of sound.
   const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
@@ -47,8 +49,8 @@ export function Help({ counted, game, board: { Keys, typed = false }, onLearn }:
       </label>
       {counted && (
         <p>
-          You can stop anytime: your score counts whenever you do. Rounds end automatically after{' '}
-          {ROUND_MINUTES} minutes.
+          You can stop anytime: your score counts whenever you do.
+          {!timed && ` Rounds end automatically after ${ROUND_MINUTES} minutes.`}
         </p>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { Rules } from '../../lib/arcade/arcade.ts';
+import type { Rules, Variant } from '../../lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
@@ -33,14 +33,12 @@ interface Props {
   readonly onChange: (mode: string) => void;
   /** The rules of the chosen variant. */
   readonly rules: Rules;
-  /** The best counted score in it. Undefined for guests and before the first round. */
+  /** The best counted score in it. Zero while it is unknown and before the first round; undefined for guests. */
   readonly best: number | undefined;
 }
 
 /** Chooses the next round. The score replaces it during the round. */
 export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
-  const medal = best === undefined ? null : medalOf(variant, best);
-  const next = best === undefined ? null : nextMedal(variant, best);
   return (
     <div className="score-strip">
       <fieldset className="modes">
@@ -57,16 +55,24 @@ export function Modes({ choices, mode, onChange, rules: { variant }, best }: Pro
           </button>
         ))}
       </fieldset>
-      {best !== undefined && best > 0 && (
-        <p className="your-best num">
-          <small>Your best</small> {formatPoints(best)} {medal && <MedalMark medal={medal} />}
-          {next && (
-            <small>
-              {medalNames[next.medal]} from {formatPoints(next.score)}
-            </small>
-          )}
-        </p>
+      {best !== undefined && (
+        <p className="your-best num">{best > 0 && <Best variant={variant} best={best} />}</p>
       )}
     </div>
+  );
+}
+
+function Best({ variant, best }: { readonly variant: Variant; readonly best: number }) {
+  const medal = medalOf(variant, best);
+  const next = nextMedal(variant, best);
+  return (
+    <>
+      <small>Your best</small> {formatPoints(best)} {medal && <MedalMark medal={medal} />}
+      {next && (
+        <small>
+          {medalNames[next.medal]} from {formatPoints(next.score)}
+        </small>
+      )}
+    </>
   );
 }

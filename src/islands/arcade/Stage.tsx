@@ -72,6 +72,10 @@ export function Stage({ game, board }: Props) {
   const round = 'round' in play ? play.round : undefined;
   const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
   const shown = round?.rules ?? chosen;
+  // A clock that can be turned off is there. Asking this first saves the time to make a round of Rungs.
+  const timed =
+    (round || mode !== UNTIMED) &&
+    ((!round && shown.untimed !== undefined) || shown.timeLeft(round?.game ?? shown.start(0), 0) !== null);
   const isClassic = shown.variant.id === CLASSIC;
   const lesson = live ? round?.lesson : undefined;
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
@@ -129,7 +133,7 @@ export function Stage({ game, board }: Props) {
           mode={mode}
           onChange={chooseMode}
           rules={chosen}
-          best={bestIn(chosen.variant.id)}
+          best={signedIn ? (bestIn(chosen.variant.id) ?? 0) : undefined}
         />
       )}
       <Board game={round?.game} rules={shown} phase={play.state}>
@@ -188,7 +192,13 @@ export function Stage({ game, board }: Props) {
         {/* During a round, the quests come first. Before it, the list may still shrink when progress arrives, so it comes last. */}
         {live && isClassic && !lesson && questList}
         {play.state !== 'finished' && (
-          <Help counted={!practice} game={game} board={board} onLearn={live ? undefined : learn} />
+          <Help
+            counted={!practice}
+            timed={timed}
+            game={game}
+            board={board}
+            onLearn={live ? undefined : learn}
+          />
         )}
         {!live && isClassic && play.state !== 'finished' && questList}
       </aside>

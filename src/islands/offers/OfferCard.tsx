@@ -5,8 +5,14 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';
 import { deviceWords, kindWords, offerBadges, spendWords } from './offer-words.ts';
 
+interface Props {
+  readonly offer: Card;
+  /** Whether it is labelled as a demo, if it is one. */
+  readonly hasLabel: boolean;
+}
+
 /** An offer in the list: description and requirements on the left, its pay on the stub. */
-export function OfferCard({ offer }: { readonly offer: Card }) {
+export function OfferCard({ offer, hasLabel }: Props) {
   const { id, slug, name, kind, summary, partner, points, devices, spend_cents, state, figures } = offer;
   const badge = state === 'new' ? undefined : offerBadges[state];
   return (
@@ -17,7 +23,7 @@ export function OfferCard({ offer }: { readonly offer: Card }) {
           <b>{name}</b>
           <small>{summary}</small>
           <span className="foot">
-            {partner.demo && <span className="label demo">{partner.name}</span>}
+            {partner.demo && hasLabel && <span className="label demo">{partner.name}</span>}
             {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
             <small>
               {kindWords[kind]}, {deviceWords(devices)}, {spendWords(spend_cents)}

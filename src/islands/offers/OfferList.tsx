@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { OFFER_VIEWS } from '../../lib/contract/limits.ts';
+import type { OfferCard as Card } from '../../lib/contract/offers.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Chips } from '../shared/Chips.tsx';
 import { Empty } from '../shared/Empty.tsx';
@@ -51,17 +52,30 @@ export function OfferList({ query }: { readonly query: string }) {
         skeleton={<OffersSkeleton />}
         nothing={<NoOffers show={view.show} />}
       >
-        {(offers) => (
-          <ul className="offers-list">
-            {offers.map((offer) => (
-              <li key={offer.id}>
-                <OfferCard offer={offer} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(offers) => <Offers offers={offers} />}
       </PagedList>
     </div>
+  );
+}
+
+/** The label of the demo partner is shown once if all offers are from there. */
+function Offers({ offers }: { readonly offers: readonly Card[] }) {
+  const isDemo = offers.every(({ partner }) => partner.demo);
+  return (
+    <>
+      {isDemo && (
+        <p className="offers-demo">
+          All from: <span className="label">{offers[0]?.partner.name}</span>
+        </p>
+      )}
+      <ul className="offers-list">
+        {offers.map((offer) => (
+          <li key={offer.id}>
+            <OfferCard offer={offer} hasLabel={!isDemo} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

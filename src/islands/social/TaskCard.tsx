@@ -12,8 +12,10 @@ import { Time } from '../shared/Time.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { $handingIn, handInProof } from './store.ts';
 
-const badges: Readonly<Record<SocialTask['state'], { readonly tone: string; readonly words: string }>> = {
-  open: { tone: 'off', words: 'open' },
+/** An open task has none: its form says so. */
+const badges: Readonly<
+  Record<Exclude<SocialTask['state'], 'open'>, { readonly tone: string; readonly words: string }>
+> = {
   waiting: { tone: 'pending', words: 'submitted' },
   confirmed: { tone: 'ok', words: 'approved' },
   refused: { tone: 'bad', words: 'not approved' },
@@ -26,7 +28,7 @@ const pageOf = (network: string) =>
 /** A task: what to do, what it pays, its state, and the proof. */
 export function TaskCard({ task }: { readonly task: SocialTask }) {
   const { id, network, name, steps, points, state, handed_in, tries_left } = task;
-  const { tone, words } = badges[state];
+  const badge = state === 'open' ? undefined : badges[state];
   const url = pageOf(network);
   const [changing, setChanging] = useState(false);
   const card = useRef<HTMLLIElement>(null);
@@ -39,7 +41,7 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
     <li ref={card} className="social-task" aria-labelledby={`task-${id}`}>
       <div className="social-head">
         <span className="label">{network}</span>
-        <span className={`state ${tone}`}>{words}</span>
+        {badge && <span className={`state ${badge.tone}`}>{badge.words}</span>}
       </div>
       <h2 id={`task-${id}`}>{name}</h2>
       <p>

@@ -617,11 +617,16 @@ test('a round without a clock can be chosen if the rules allow it, its log says 
   }
   cleanup();
   show('hatch');
+  await findButton('Play');
+  const limit = () => screen.queryByText(/Rounds end automatically/);
+  expect(limit()).toBeNull();
   await pressFound('No timer');
+  expect(limit()).toBeTruthy();
   expect(location.search).toBe('?round=untimed');
   press('Play');
   await findButton('Pause');
   expect(screen.queryByText('Time left')).toBeNull();
+  expect(limit()).toBeTruthy();
   const { cells, size } = startHatch(7).picture;
   const at = cells.indexOf(true);
   key('ArrowDown');

@@ -88,8 +88,14 @@ describe('the address', () => {
     unmount();
     visit('/games/play');
     show(false);
-    expect(screen.getByRole('heading', { name: 'Pick a game' })).toBeTruthy();
     expect(linkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
+  });
+
+  test('without a name lists partners’ games too, and says that they pay nothing', () => {
+    visit('/games/play');
+    const { arcade: _, ...partner } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
+    render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
+    expect(screen.getByRole('link', { name: /Kites/ }).textContent).toContain('No points');
   });
 
   test.each([

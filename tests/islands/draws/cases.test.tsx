@@ -66,7 +66,7 @@ test('the card of a case shows its price, average return and best prize', async 
   openList('/guest/cases?sort-by=rating&game-name=mer');
   const card = await screen.findByRole('link', { name: /Tile drawer/ });
   expect(card.getAttribute('href')).toBe('/guest/case/1/Tile-drawer');
-  for (const text of ['250 pts', '$0.25', 'returns 92.7 of 100 points on average, 2,048 at best'])
+  for (const text of ['250 pts', '$0.25', 'Returns 92.7 of 100 points on average, 2,048 at best'])
     expect(card.textContent).toContain(text);
   expect(Object.fromEntries(host.asked(listCases)[0]?.query ?? [])).toEqual({
     page: '1',
@@ -160,6 +160,9 @@ describe('before opening or buying', () => {
       'Tile of 1,0244.5% 1 in 221,024 pts $1.02 774 more',
       'Tile of 2,0480.5% 1 in 2002,048 pts $2.05 1,798 more',
     ]);
+    // A full bar would be a chance of 100 %.
+    const bars = [...document.querySelectorAll('.share rect')];
+    expect(bars.map((bar) => bar.getAttribute('width'))).toEqual(['30', '30', '24', '11', '4.5', '0.5']);
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
       'Of 100 openings about 40 pay what they cost or more',
     );

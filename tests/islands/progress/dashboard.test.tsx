@@ -123,7 +123,7 @@ const many = (count: number, change: (at: number) => Parameters<typeof transacti
 
 test('a new player reads what to play first in the only primary button, and sees no zeros', async () => {
   const { container } = show();
-  await heading('Finish your first round');
+  await heading('Merge: Finish your first round');
   expect(screen.getByText('+100 pts')).toBeTruthy();
   expect(screen.getByText(/about 6 minutes/)).toBeTruthy();
   expect(screen.getByText('The same round can also complete Score 300: 200 points in all.')).toBeTruthy();
@@ -193,6 +193,11 @@ describe('today', () => {
     streak = { ...streak, played_today: true };
     show();
     await screen.findByText('You’ve played today, so it’s safe.');
+    streak = { ...streak, days: 10, best: 10 };
+    show();
+    await screen.findByText('10-day streak');
+    // Strokes would count five of them.
+    expect(screen.getByText('10')).toBeTruthy();
   });
 
   test('uses the week’s quests if nothing else is known, and leads to the games without one', async () => {
@@ -202,7 +207,7 @@ describe('today', () => {
       quest(2, { name: 'Ten rounds', game: 'Merge', points: 60 }),
     ];
     show();
-    await heading('Ten rounds');
+    await heading('Merge: Ten rounds');
     expect(linkTo('Play Merge')).toBe('/user/game/1');
     quests = [];
     show();
@@ -270,7 +275,7 @@ describe('the goal', () => {
 
   test('leads to the reward once there are enough points, even if it was chosen elsewhere', async () => {
     show();
-    await heading('Finish your first round');
+    await heading('Merge: Finish your first round');
     aim({ available: 8500 });
     show();
     await heading('You have enough for V-Bucks');

@@ -138,7 +138,7 @@ test('stock, details, age and points are listed together, each with what to do',
 test('nothing can be redeemed below the smallest order', async () => {
   await player(499);
   expect((await request(checkRedemption, {})).blocks).toMatchObject([
-    { name: 'not_enough_points', title: 'You need 1 point more for the smallest reward (500)' },
+    { name: 'not_enough_points', title: 'Smallest reward: 500 points, 1 to go' },
   ]);
 });
 
@@ -172,7 +172,7 @@ test('a debt is shown next to the missing points', async () => {
   expect(ready).toBe(false);
   expect(blocks.map(({ name, title }) => [name, title])).toEqual([
     ['debt', 'You owe 5,000 points'],
-    ['not_enough_points', expect.stringContaining('500 points more')],
+    ['not_enough_points', 'Smallest reward: 500 points'],
   ]);
 });
 

@@ -23,7 +23,7 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
               <rect width={Math.min(100, (100 * expected) / points)} height="8" />
             </svg>
             <small className="num">
-              returns {backOf100({ expected, points })} of 100 points on average, {formatPoints(best)} at best
+              Returns {backOf100({ expected, points })} of 100 points on average, {formatPoints(best)} at best
             </small>
           </span>
         )}

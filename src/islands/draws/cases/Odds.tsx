@@ -10,7 +10,6 @@ const STROKES = 5;
 /** The possible items and their odds, as a picture and as a table. */
 export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'expected'> }) {
   const odds = oddsOf(one);
-  const most = Math.max(...odds.map(({ chance }) => chance));
   const wins = winsOf100(odds);
   const winWords = wins > 0 || !odds.some(({ gain }) => gain >= 0) ? `about ${wins}` : 'fewer than one';
   return (
@@ -65,7 +64,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
               <th scope="row">{name}</th>
               <td>
                 <svg className="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                  <rect width={most > 0 ? (100 * chance) / most : 0} height="10" />
+                  <rect width={100 * chance} height="10" />
                 </svg>
                 {percentWords(chance)} <small>{oneIn(chance)}</small>
               </td>

@@ -18,11 +18,11 @@ export function PayoutsIsland({ area }: { readonly area: 'guest' | 'user' }) {
   return (
     <section className="payouts" aria-labelledby="payouts-title">
       <h2 id="payouts-title">Payout stats (last 90 days)</h2>
-      <p className="intro">From real orders and credits. Not enough data yet? We leave it blank.</p>
+      <p className="intro">From real orders and credits.</p>
       {payouts ? (
         <div className="two">
           <Partners partners={payouts.partners} />
-          <Deliveries deliveries={payouts.deliveries} area={area} />
+          {payouts.deliveries.length > 0 && <Deliveries deliveries={payouts.deliveries} area={area} />}
         </div>
       ) : (
         load.state === 'failed' && (
@@ -60,8 +60,8 @@ function Partners({ partners }: Pick<Payouts, 'partners'>) {
                 </>
               ) : (
                 'Not enough data'
-              )}{' '}
-            </td>{' '}
+              )}
+            </td>
             <td className="num">
               {figures ? shareWords(figures.reversed, figures.credited) : 'Not enough data'}
             </td>

@@ -6,13 +6,15 @@ import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 
-/** The entries as a table. On phones, an entry's state is below its text. */
+/** The entries as a table. On phones, an entry's time and state are below its text. */
 export function LedgerTable({ entries }: { readonly entries: readonly Transaction[] }) {
   return (
     <table className="ledger entries" aria-labelledby="ledger">
       <thead>
         <tr>
-          <th scope="col">When</th>
+          <th scope="col" className="wide">
+            When
+          </th>
           <th scope="col">What</th>
           <th scope="col" className="wide">
             State
@@ -33,12 +35,15 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
   const until = entry.releases_at ? `pending until ${shortDate(entry.releases_at, Date.now())}` : undefined;
   return (
     <tr>
-      <td>
+      <td className="wide">
         <Time at={entry.created_at} />
       </td>
       <td>
         {title}
         <div className="entry-foot">
+          <small className="when">
+            <Time at={entry.created_at} />
+          </small>
           {detail && (
             <small>
               {entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}

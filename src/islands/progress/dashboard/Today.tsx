@@ -72,8 +72,8 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
     return (
       <div className="today-now">
         <Art names={[next.arcade]} other="gamepad" size={88} />
-        <p className="kicker">Play now · {next.game}</p>
-        <h2 id="today">{quest.name}</h2>
+        <p className="kicker">Play now</p>
+        <h2 id="today">{titleOf(next.game, quest.name)}</h2>
         <p className="num">
           <span className="pts">+{formatPoints(quest.points)} pts</span> · about{' '}
           {minutesInWords(next.minutes)}
@@ -94,8 +94,10 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
   const href = open?.game_id ? hrefs.userGame(open.game_id) : routes.userGames.pattern;
   return (
     <div className="today-now">
-      <p className="kicker">{open ? `Play now${open.game && ` · ${open.game}`}` : 'Today'}</p>
-      <h2 id="today">{open ? open.name : weekly ? 'All quests done for now' : 'Play a round'}</h2>
+      <p className="kicker">{open ? 'Play now' : 'Today'}</p>
+      <h2 id="today">
+        {open ? titleOf(open.game, open.name) : weekly ? 'All quests done for now' : 'Play a round'}
+      </h2>
       {open
         ? open.points !== null && (
             <p>
@@ -111,6 +113,9 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
     </div>
   );
 }
+
+/** "Merge: Finish your first round", as in the ledger. The player may have finished rounds of other games. */
+const titleOf = (game: string | null, quest: string) => (game ? `${game}: ${quest}` : quest);
 
 function Fact({
   mark,
@@ -193,7 +198,11 @@ function StreakFact({ streak: { days, played_today: played, ends_at: ends } }: P
       </Fact>
     );
   return (
-    <Fact mark={<Tally done={days} goal={5} silent />} title={`${days}-day streak`}>
+    <Fact
+      // More than one bundle doesn't fit.
+      mark={days > 5 ? <span aria-hidden="true">{days}</span> : <Tally done={days} goal={5} silent />}
+      title={`${days}-day streak`}
+    >
       {played ? (
         'You’ve played today, so it’s safe.'
       ) : (
