@@ -29,6 +29,6 @@ export function RewardGrid({ rewards, area, available }: Props) {
  */
 function noteOn({ points, in_stock: inStock, paused }: RewardCard, available: number | null) {
   if (!available || points === null || inStock === false || paused) return null;
-  if (points <= available) return <span className="state ok">affordable</span>;
-  return `${formatPoints(points - available)} to go`;
+  if (points <= available) return <span className="state ok">you can afford this</span>;
+  return `${formatPoints(points - available)} pts to go`;
 }
