@@ -15,7 +15,7 @@ async function begin(page: Page, product: Product, name: string) {
   await giveSession(page, await join(product, { email: `${name}@write.example`, password }));
   await page.goto('/user/create_content');
   await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
-  await page.getByRole('link', { name: 'Write an article' }).first().click();
+  await page.getByRole('link', { name: 'Start an article' }).click();
   await expect(page.getByText('We save as you write.')).toBeVisible();
 }
 

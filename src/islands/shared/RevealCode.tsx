@@ -32,7 +32,7 @@ export function RevealCode({ of, onReveal, primary = false }: Props) {
           </section>
         ) : (
           <div ref={place}>
-            <Button quiet={!primary} small={!primary} onPress={reveal}>
+            <Button quiet={!primary} small onPress={reveal}>
               Show code<span className="unseen"> of {of}</span>
             </Button>
           </div>

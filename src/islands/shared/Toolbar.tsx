@@ -50,7 +50,7 @@ export function Toolbar<S extends string>({ label, view, sorts, sortWords, onCha
               ref={input}
               type="search"
               name="game-name"
-              placeholder={label}
+              placeholder="Search"
               maxLength={MAX_SEARCH}
               defaultValue={view.search}
               onChange={() => {

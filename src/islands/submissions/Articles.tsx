@@ -21,7 +21,7 @@ export function Articles({ page }: { readonly page: number | null }) {
       <div className="write-main">
         <p>
           <a className="button" href={NEW} onClick={followHere}>
-            Write an article
+            Start an article
           </a>
         </p>
         <Unsaved />

@@ -169,6 +169,7 @@ describe('entering', () => {
     await open(HERE, aUser({ email_confirmed: false }));
     await screen.findByText(/one entry per mailbox/);
     expect(screen.queryByLabelText('Your seed')).toBeNull();
+    expect((await findButton('Send the link again')).className).toBe('button');
     press('Send the link again');
     await screen.findByText(/^Sent to/);
   });

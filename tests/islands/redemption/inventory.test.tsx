@@ -60,7 +60,7 @@ test('the newest unused code is the primary action of the list', async () => {
   open('/user/inventory?state=all');
   await findButton(/Show code .* 9 keys/);
   const quiet = screen.getAllByRole('button', { name: /Show code/ }).map(({ className }) => className);
-  expect(quiet).toEqual(['button quiet small', 'button', 'button quiet small']);
+  expect(quiet).toEqual(['button quiet small', 'button small', 'button quiet small']);
 });
 
 test('can be archived, refetches the list, and shows a failure next to it', async () => {

@@ -123,7 +123,7 @@ describe('games', () => {
       expect(arcade).toBeNull();
       expect(description).toMatch(
         frame === undefined
-          ? /demo listing.*can't be played\.$/
+          ? /demo listing.*can’t be played\.$/
           : /demo listing.*nothing can be earned from it\.$/,
       );
       expect(quests.every(({ metric }) => metric === 'event')).toBe(true);

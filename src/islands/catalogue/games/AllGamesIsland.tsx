@@ -59,7 +59,7 @@ export function AllGamesIsland({ known, kinds = [] }: Props) {
                 {...control}
                 type="search"
                 name="game-name"
-                placeholder="Search games"
+                placeholder="Search"
                 maxLength={MAX_SEARCH}
                 value={filter.name}
                 onChange={(event) => change({ name: event.target.value })}

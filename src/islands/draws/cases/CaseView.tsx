@@ -55,7 +55,7 @@ export function CaseView({ one, area }: Props) {
       )}
       <details
         ref={recent}
-        className="past-draws"
+        className="fold past-draws"
         open={isRecent}
         onToggle={({ currentTarget: { open } }) => setRecent(open)}
       >

@@ -73,7 +73,7 @@ export function OpenForm({ one, user, turn }: Props) {
       {(again || !checks.some(({ state }) => state === 'bad')) && (
         <Form wrong={field} onSubmit={submit}>
           {one.commitment && (
-            <details className="numbers" open={field !== undefined}>
+            <details className="fold numbers" open={field !== undefined}>
               <summary>Provably fair</summary>
               <Proof
                 rows={[

@@ -20,7 +20,7 @@ export function OpeningProof({ opening, promised }: Props) {
         holds="Verified: this result is fair."
         broken="This result doesn’t match its draw."
       />
-      <details className="numbers">
+      <details className="fold numbers">
         <summary>Provably fair</summary>
         <Proof
           rows={[

@@ -12,7 +12,7 @@ export function ConfirmFirst() {
   return (
     <>
       <p>Please confirm your email address first: one entry per mailbox. Then you can enter for free.</p>
-      <SendLink onSend={sendConfirmation} />
+      <SendLink onSend={sendConfirmation} quiet={false} />
     </>
   );
 }

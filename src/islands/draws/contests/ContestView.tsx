@@ -62,7 +62,7 @@ export function ContestView({ contest, area }: Props) {
         {contest.state === 'ended' ? null : facts}
         <Prizes contest={contest} />
         {contest.state === 'ended' ? facts : null}
-        <details className="past-draws" onToggle={({ currentTarget: { open } }) => setOpened(open)}>
+        <details className="fold past-draws" onToggle={({ currentTarget: { open } }) => setOpened(open)}>
           <summary>Past winners</summary>
           {opened && <PastDraws contest={contest} area={area} />}
         </details>

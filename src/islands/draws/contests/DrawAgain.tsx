@@ -28,7 +28,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
     return verifyContest({ contest, seed, entries, winners, remembered: rememberedHash(id) });
   };
   return (
-    <details className="draw">
+    <details className="fold draw">
       <summary>Provably fair</summary>
       <p>
         Don’t take our word for it: your browser can draw the winners itself, from our seed and every player’s
@@ -46,7 +46,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
           ['Its SHA-256, published before the first entry', seed_hash],
         ]}
       />
-      <details className="numbers">
+      <details className="fold numbers">
         <summary>Every entry and its seed</summary>
         <CopyData data={{ seed, places: prizes.length, entries }} />
         {entries.length === 0 ? (

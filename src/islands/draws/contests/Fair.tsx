@@ -11,7 +11,7 @@ interface Props {
 /** The proof that a coming draw will be fair, folded. */
 export function Fair({ contest, open, children }: Props) {
   return (
-    <details className="numbers" open={open}>
+    <details className="fold numbers" open={open}>
       <summary>Provably fair</summary>
       {children}
       <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />

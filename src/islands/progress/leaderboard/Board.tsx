@@ -73,8 +73,7 @@ function Podium({ rows }: { readonly rows: readonly LeaderboardRow[] }) {
           <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={56} level={level} />
           {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>Unnamed player</i>}
           <small>
-            level {level}
-            {mine && ' · you'}
+            {mine ? 'you' : `level ${level}`}
             {user?.sample && ' · sample'}
           </small>
           <span className="step num">
