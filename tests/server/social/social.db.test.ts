@@ -195,7 +195,7 @@ describe('a proof', () => {
     for (const proof of wrong)
       await expect(request(handInProof, { params: { id: POST }, body: { proof } })).rejects.toMatchObject({
         status: 422,
-        fields: { proof: expect.stringContaining('https://x.com/your_name') },
+        fields: { proof: expect.stringContaining('https://x.com/you/status/') },
       });
     await expect(request(handInProof, { params: { id: POST }, body: { proof: ' ' } })).rejects.toMatchObject({
       fields: { proof: 'Please paste your proof.' },
