@@ -41,7 +41,7 @@ async function nextDemoListings(main: Locator): Promise<void> {
 
 /** By the name of the route. A second row of a route adds a suffix after a space. */
 const screens: Readonly<Record<string, Screen>> = {
-  guestHome: { path: '/guest', below: true, shows: /codes come from our stock/i },
+  guestHome: { path: '/guest', below: true, shows: 'Not enough data' },
   guestGames: { path: '/guest/gameslist', shows: 'Demo partner’s games', again: nextDemoListings },
   guestGame: { path: '/guest/game/1/Merge', shows: 'Slide the tiles' },
   'guestGame and what belongs to it': {
