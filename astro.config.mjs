@@ -101,13 +101,14 @@ const config = {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Pages without the frame shouldn't get what loads the sockets, and those without pictures the list of them.
+                  // Pages without the frame shouldn't get what loads the sockets, nor the list of pictures.
                   {
                     name: 'shared',
                     test: /^(?!.*[\\/](?:stores[\\/]live|shared[\\/]Art|format[\\/]art)\.)/,
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
+                  // With the pictures: the dashboard would have a seventh file otherwise, which waits for a free connection.
                   {
                     name: 'frame',
                     test: /[\\/](?:FrameIsland|Fold|minutes|PlayLink|play-path|shared[\\/]Art|format[\\/]art)\./,

@@ -37,7 +37,9 @@ export const ownGamesNow = oncePerBuild(async () => {
 function kept<T>(find: (points: number) => T): (points: number) => T {
   const found = new Map<number, T>();
   return (points) => {
-    const result = found.has(points) ? (found.get(points) as T) : find(points);
+    const known = found.get(points);
+    if (known !== undefined) return known;
+    const result = find(points);
     found.set(points, result);
     return result;
   };

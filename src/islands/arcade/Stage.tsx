@@ -72,7 +72,7 @@ export function Stage({ game, board }: Props) {
   const round = 'round' in play ? play.round : undefined;
   const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
   const shown = round?.rules ?? chosen;
-  // A clock that can be turned off is there. Asking this first saves the time to make a round of Rungs.
+  // A variant without a timer exists only where there is one. Checked first, because starting a round just to ask is slow in Rungs.
   const timed =
     (round || mode !== UNTIMED) &&
     ((!round && shown.untimed !== undefined) || shown.timeLeft(round?.game ?? shown.start(0), 0) !== null);

@@ -1,4 +1,3 @@
-/** The file with all data about the account. */
 import { request } from '../../lib/client/client.ts';
 import { exportAccount } from '../../lib/contract/settings.ts';
 import { asApiError } from '../shared/stores/load.ts';

@@ -1,4 +1,4 @@
-/** The choices of what the player is told about. Apart from ./store.ts, because its section loads later. */
+/** Notification settings. In a file of their own, because their section loads later than the first ones. */
 import { request } from '../../lib/client/client.ts';
 import { type NotificationSetting, saveNotification } from '../../lib/contract/settings.ts';
 import { asApiError, shown } from '../shared/stores/load.ts';

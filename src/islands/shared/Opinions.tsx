@@ -90,7 +90,7 @@ export function Opinions({
           rate, like and write {noun}.
         </p>
       ) : (
-        // Below a few, the form is in sight.
+        // With up to three, the form below is in sight.
         opinions.data.length > 3 && (
           <Button quiet small onPress={write}>
             Write a {one}
