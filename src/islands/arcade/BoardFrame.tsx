@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react';
 import type { Play } from './round.ts';
 
 interface Props {
@@ -26,6 +26,8 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
   const id = useId();
   const surface = useRef<HTMLDivElement>(null);
   const running = phase === 'playing';
+  // What is seen comes first: describing a grid takes as long as drawing it.
+  const words = useDeferredValue(described);
   useEffect(() => {
     if (running) surface.current?.focus({ preventScroll: true });
   }, [running]);
@@ -48,7 +50,7 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
         </div>
         {over}
       </div>
-      {described}
+      {words}
       {below}
     </section>
   );

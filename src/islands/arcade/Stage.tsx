@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
@@ -47,9 +47,20 @@ interface Props {
   readonly board: GameBoard;
 }
 
-/** A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. */
+/**
+ * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. On a phone there is time
+ * in a frame for the board alone, so during a round all else follows in the frame after it.
+ */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
+  const late = useDeferredValue(play);
+  useFeel(play, board);
+  useMusic(play, board);
+  const isRunning = play.state === 'playing' && late.state === 'playing';
+  return <Surroundings game={game} board={board} play={isRunning ? late : play} />;
+}
+
+const Surroundings = memo(function Surroundings({ game, board, play }: Props & { readonly play: Play }) {
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
@@ -63,8 +74,6 @@ export function Stage({ game, board }: Props) {
   const daily = mode === TODAY;
   const tournament = mode === WEEK;
   const said = useSaid(play, board);
-  useFeel(play, board);
-  useMusic(play, board);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 
@@ -107,7 +116,7 @@ export function Stage({ game, board }: Props) {
   const isTournament = round && live ? round.tournament : tournament;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
-  const { Board, Pad } = board;
+  const { Pad } = board;
   const questList = (
     <QuestList quests={quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
   );
@@ -136,7 +145,7 @@ export function Stage({ game, board }: Props) {
           best={signedIn ? (bestIn(chosen.variant.id) ?? 0) : undefined}
         />
       )}
-      <Board game={round?.game} rules={shown} phase={play.state}>
+      <LiveBoard game={game} board={board} rules={shown}>
         <Overlay
           play={play}
           board={board}
@@ -151,7 +160,7 @@ export function Stage({ game, board }: Props) {
           onPractice={() => startRound(playable, { practice: true })}
           onLearn={learn}
         />
-      </Board>
+      </LiveBoard>
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
@@ -203,6 +212,23 @@ export function Stage({ game, board }: Props) {
         {!live && isClassic && play.state !== 'finished' && questList}
       </aside>
     </div>
+  );
+});
+
+interface LiveProps extends Props {
+  /** Of the chosen variant, while no round is on. */
+  readonly rules: GameBoard['rules'];
+  readonly children: ReactNode;
+}
+
+/** The board as it is now, with what covers it while no round runs. */
+function LiveBoard({ game, board: { Board }, rules, children }: LiveProps) {
+  const play = usePlay(game.id);
+  const round = 'round' in play ? play.round : undefined;
+  return (
+    <Board game={round?.game} rules={round?.rules ?? rules} phase={play.state}>
+      {children}
+    </Board>
   );
 }
 

@@ -165,7 +165,7 @@ test('an act that the lesson doesn’t ask for does nothing, and at the end the 
       expect(taughtGame().lesson?.done).toBe(index + 1);
     });
   }
-  expect(document.activeElement).toBe(button('Play'));
+  await waitFor(() => expect(document.activeElement).toBe(button('Play')));
   await pressFound('Play');
   await findButton('Pause');
   expect($play.get()).toMatchObject({ state: 'playing', round: { session: expect.any(String) } });

@@ -236,6 +236,7 @@ describe('Hatch', () => {
 
   test('the numbers and the grid can be read as a table, and a wrong pixel costs five seconds', async () => {
     await beginStanding('hatch');
+    await within(board()).findByRole('table');
     const read = (role: string) => textsOf(table().getAllByRole(role));
     expect(read('rowheader')).toEqual(picture.rows.map((runs) => runs.join(' ')));
     expect(read('columnheader')).toEqual(picture.columns.map((runs) => runs.join(' ')));

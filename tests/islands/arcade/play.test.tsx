@@ -125,7 +125,7 @@ describe('playing', () => {
       if (direction === undefined) break;
       state = await go(state, direction);
       if (state.change.merged.length === 0) expect(said()).toBe(heard);
-      else expect(said()).toMatch(new RegExp(`^Made .*\\. Score ${state.score}\\.$`));
+      else await waitFor(() => expect(said()).toMatch(new RegExp(`^Made .*\\. Score ${state.score}\\.$`)));
       heard = said();
     }
     expect(state.score).toBeGreaterThan(0);

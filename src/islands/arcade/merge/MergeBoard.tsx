@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { gridOf, type MergeState, UNDO } from '../../../lib/arcade/merge.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
@@ -6,15 +7,15 @@ import { directionOfKey, useKeys } from '../use-keys.ts';
 import { useSwipe } from '../use-swipe.ts';
 import { Tiles } from './Tiles.tsx';
 
+const NONE: readonly number[] = [];
 const upTo = (length: number) => Array.from({ length }, (_, at) => at);
 
 /** The board: interactive, and with a table for screen readers. */
 export function MergeBoard({ game, rules, phase, children }: BoardProps<MergeState>) {
   const swipe = useSwipe(act);
   const { size } = (game ?? rules.start(0)).shape;
-  const cells = upTo(size * size);
-  const grid = game ? gridOf(game) : cells.map(() => 0);
-  const blocked = game?.blocked ?? [];
+  const grid = game ? gridOf(game) : upTo(size * size).map(() => 0);
+  const blocked = game?.blocked ?? NONE;
   useKeys((event) => {
     const given = event.key === 'Backspace' ? UNDO : directionOfKey(event);
     if (given === undefined || phase !== 'playing') return false;
@@ -32,15 +33,21 @@ export function MergeBoard({ game, rules, phase, children }: BoardProps<MergeSta
       facts={{ 'data-grid': grid.join(), 'data-side': size }}
       described={game && phase !== 'idle' && <Table grid={grid} size={size} blocked={blocked} />}
     >
-      <div className="cells" aria-hidden="true">
-        {cells.map((cell) => (
-          <i key={cell} data-blocked={blocked.includes(cell) || undefined} />
-        ))}
-      </div>
+      <Cells size={size} blocked={blocked} />
       {game && <Tiles game={game} />}
     </BoardFrame>
   );
 }
+
+const Cells = memo(function Cells({ size, blocked }: Omit<TableProps, 'grid'>) {
+  return (
+    <div className="cells" aria-hidden="true">
+      {upTo(size * size).map((cell) => (
+        <i key={cell} data-blocked={blocked.includes(cell) || undefined} />
+      ))}
+    </div>
+  );
+});
 
 interface TableProps {
   readonly grid: readonly number[];

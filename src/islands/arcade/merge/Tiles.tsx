@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { MergeState, Tile } from '../../../lib/arcade/merge.ts';
 import { Strokes } from './Strokes.tsx';
 
@@ -23,7 +24,7 @@ function drawnOf({ tiles, change }: MergeState): Drawn[] {
   return [...under, ...above].toSorted((one, other) => one.id - other.id);
 }
 
-export function TileMark({ value }: { readonly value: number }) {
+export const TileMark = memo(function TileMark({ value }: { readonly value: number }) {
   const rank = Math.log2(value);
   return (
     <span className="tile-face" data-rank={Math.min(rank, 13)} data-digits={String(value).length}>
@@ -31,7 +32,7 @@ export function TileMark({ value }: { readonly value: number }) {
       <Strokes count={rank} />
     </span>
   );
-}
+});
 
 /** The visible tiles. Screen readers get the table instead. Placed by attributes, because the CSP forbids inline styles. */
 export function Tiles({ game }: { readonly game: MergeState }) {

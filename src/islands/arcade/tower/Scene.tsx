@@ -30,7 +30,7 @@ interface Props {
   readonly className?: string;
 }
 
-export function Ticket({ ticket, row, place, className }: Props) {
+export const Ticket = memo(function Ticket({ ticket, row, place, className }: Props) {
   const { x, width } = ticket;
   const y = topEdge(row);
   return (
@@ -40,7 +40,7 @@ export function Ticket({ ticket, row, place, className }: Props) {
       {width > 9 && <path className="perforation" d={`M${x + 5.5} ${y + 1}v1m0 1v1`} />}
     </g>
   );
-}
+});
 
 const Rows = memo(function Rows({ rows }: { readonly rows: readonly Lying[] }) {
   // The lowest rows are far below the visible part.
