@@ -1,5 +1,5 @@
 /** Contests as players read them, and how they enter: free and once. contest-draws.ts starts and ends them. */
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
   Contest,
@@ -40,13 +40,16 @@ function isEntered(userId: number | null): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
 }
 
-/** Returns the name of the first place: of this draw once it is over, and until then of the latest one of the same giveaway. */
+/**
+ * Returns the name of the first place: of this draw once it is over, and until then of the latest one of the same giveaway.
+ * Suspended winners aren't named.
+ */
 function lastWinner(at: SQL): SQL<string | null> {
   const ours = sql.raw('contests');
   return sql<string | null>`(
     SELECT u.name FROM contests c
     JOIN contest_entries e ON e.contest_id = c.id AND e.place = 1
-    JOIN users u ON u.id = e.user_id
+    JOIN users u ON u.id = e.user_id AND u.suspended_at IS NULL
     WHERE c.slug = ${ours}.slug AND (c.id = ${ours}.id OR (NOT ${over(at)} AND c.ends_at < ${ours}.ends_at))
     ORDER BY c.ends_at DESC, c.id DESC LIMIT 1
   )`;
@@ -207,7 +210,8 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   const winners = await db
     .select({ number: contestEntries.number, user: { id: users.id, name: users.name, avatar: users.avatar } })
     .from(contestEntries)
-    .innerJoin(users, eq(users.id, contestEntries.userId))
+    // The place and the number of a suspended winner stay, because anyone can draw again and compare.
+    .leftJoin(users, and(eq(users.id, contestEntries.userId), isNull(users.suspendedAt)))
     .where(and(ofContest, isNotNull(contestEntries.place)))
     .orderBy(asc(contestEntries.place));
   return {
