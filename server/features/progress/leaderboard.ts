@@ -169,7 +169,7 @@ export async function getLeaderboard(
   const choices = await gamesWithScores(tx, gameId);
   const game = choices.find(({ id }) => id === gameId) ?? null;
   if (gameId !== null && !game) throw new DomainError('not_found');
-  const [viewer] = await tx.select({ shownAs: users.leaderboard }).from(users).where(eq(users.id, userId));
+  const [viewer] = await tx.select({ shownAs: users.shownAs }).from(users).where(eq(users.id, userId));
   const top = await tx
     .select(columns)
     .from(scores)
