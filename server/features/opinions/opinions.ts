@@ -10,8 +10,7 @@ import type { opinionSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 
 type Rated = v.InferOutput<typeof ratedSchema>;
 type Opinion = v.InferOutput<typeof opinionSchema>;
@@ -88,11 +87,8 @@ export async function listOpinions(
   path: string,
 ): Promise<Paginator<Opinion>> {
   const wanted = and(eq(columns[subject], subjectId), seenBy(userId));
-  const total = await db.drizzle.$count(opinions, wanted);
-  const rows = await selectOpinions(db.drizzle, wanted)
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  return paginate(mapRows(rows, opinionOf), total, page, path);
+  const total = db.drizzle.$count(opinions, wanted);
+  return pageOf(selectOpinions(db.drizzle, wanted), { page, total, path }, opinionOf);
 }
 
 /** Returns the ids of a subject's opinions that this user likes or dislikes; empty for a guest. */
