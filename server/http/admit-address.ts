@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { countRequest } from '../platform/rate-limit.ts';
+import { countFrom } from '../platform/rate-limit.ts';
 import type { ApiEnv, AppDeps } from './app-deps.ts';
 import { addressOf } from './route.ts';
 
@@ -11,8 +11,8 @@ interface Caller {
   readonly c: Context<ApiEnv>;
 }
 
-/** Limits calls from one network address. Errors: too_many_requests. */
+/** Limits calls from one network, and from the wider one around it. Errors: too_many_requests. */
 export async function admitAddress({ parts, now, c }: Caller, key: string, max = 30): Promise<void> {
   if (!parts.rateLimit) return;
-  await countRequest(parts.db.drizzle, `${key}:${addressOf(c)}`, max, TEN_MINUTES, now);
+  await countFrom(parts.db.drizzle, { key, network: addressOf(c), max, seconds: TEN_MINUTES, now });
 }

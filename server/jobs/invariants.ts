@@ -73,7 +73,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       LEFT JOIN scores a ON a.user_id = s.user_id AND a.span = s.span AND a.period = s.period AND a.game_id = 0
       WHERE s.game_id <> 0 GROUP BY s.user_id, s.game_id, a.points HAVING min(s.points) < 0 OR max(s.points) > coalesce(a.points, 0)
     UNION ALL SELECT 'user ' || s.user_id || ', shown' FROM scores s JOIN users u ON u.id = s.user_id
-      WHERE s.hidden <> (u.leaderboard = 'left')`,
+      WHERE s.hidden <> (u.shown_as = 'left')`,
   'orders and entries belong to existing users and rewards': `
     SELECT 'order ' || o.id AS what FROM orders o WHERE NOT EXISTS (SELECT 1 FROM amounts a WHERE a.id = o.amount_id AND a.reward_id = o.reward_id)
       OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = o.user_id)

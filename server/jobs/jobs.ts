@@ -45,55 +45,23 @@ interface Parts {
 
 export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Parts): Job[] {
   return [
-    {
-      name: 'contests',
-      every: MINUTE,
-      run: (now) => keepContests(db, now),
-    },
+    { name: 'contests', every: MINUTE, run: (now) => keepContests(db, now) },
     { name: 'tournaments', every: MINUTE, run: (now) => keepTournaments(db, now) },
-    {
-      name: 'released orders',
-      every: 10 * MINUTE,
-      async run(now) {
-        await deliverReleased(db, now);
-      },
-    },
-    {
-      name: 'first orders',
-      every: 10 * MINUTE,
-      async run(now) {
-        await releaseFirstOrders(db, now);
-      },
-    },
-    {
-      name: 'referrals',
-      every: HOUR,
-      async run(now) {
-        await payReferrals(db, now);
-      },
-    },
-    {
-      name: 'holds',
-      every: MINUTE,
-      async run(now) {
-        await releaseHolds(db, now);
-      },
-    },
+    { name: 'released orders', every: 10 * MINUTE, run: (now) => deliverReleased(db, now) },
+    { name: 'first orders', every: 10 * MINUTE, run: (now) => releaseFirstOrders(db, now) },
+    { name: 'referrals', every: HOUR, run: (now) => payReferrals(db, now) },
+    { name: 'holds', every: MINUTE, run: (now) => releaseHolds(db, now) },
     {
       name: 'mail notifications',
       every: MINUTE,
-      async run() {
-        await mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log });
-      },
+      run: () => mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log }),
     },
     ...(push
       ? [
           {
             name: 'push notifications',
             every: MINUTE,
-            async run() {
-              await pushNotifications(db, { ...push, clock: systemClock, log });
-            },
+            run: () => pushNotifications(db, { ...push, clock: systemClock, log }),
           },
         ]
       : []),
@@ -102,13 +70,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
     { name: 'popularity', every: 10 * MINUTE, run: () => countPopularity(db) },
     { name: 'delivery times', every: 10 * MINUTE, run: (now) => countDeliveryTimes(db, now) },
-    {
-      name: 'expiring codes',
-      every: HOUR,
-      async run(now) {
-        await dropExpiringCodes(db, now);
-      },
-    },
+    { name: 'expiring codes', every: HOUR, run: (now) => dropExpiringCodes(db, now) },
     { name: 'old scores', every: HOUR, run: (now) => forgetOldScores(db, now) },
     { name: 'erase accounts', every: HOUR, run: (now) => eraseDueAccounts(db, now, log) },
     { name: 'lost factors', every: HOUR, run: (now) => deleteOldRecoveries(db, now) },

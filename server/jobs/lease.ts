@@ -13,7 +13,7 @@ export interface Job {
   readonly name: string;
   /** Seconds from the start of one run to the next. */
   readonly every: number;
-  run(now: Date): Promise<void>;
+  run(now: Date): Promise<unknown>;
 }
 
 /** After this time, in milliseconds, another process takes over from one that died. It is longer than any job takes. */

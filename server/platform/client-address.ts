@@ -37,6 +37,13 @@ export function coarseNetwork(network: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`)}/48`;
 }
 
+/**
+ * Returns the networks under which a caller is counted, from the narrowest. A customer of an IPv6 provider may hold all 65,536
+ * networks of a /48. '2001:db8:0:1::/64' → itself and '2001:db8::/48', '192.0.2.7' → itself
+ */
+export const networksOf = (network: string): string[] =>
+  network.endsWith('/64') ? [network, coarseNetwork(network)] : [network];
+
 const PRIVATE_RANGES = ['loopback', 'unspecified', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /**

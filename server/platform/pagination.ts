@@ -1,4 +1,4 @@
-import type { Mapped } from './sound-rows.ts';
+import { type Mapped, mapRows } from './sound-rows.ts';
 
 /** The requested page, already checked against the contract. */
 export interface Page {
@@ -36,4 +36,26 @@ export function paginate<Row>(
     next_page_url: page.page < last ? address(page.page + 1) : null,
     prev_page_url: page.page > 1 ? address(Math.min(page.page - 1, last)) : null,
   };
+}
+
+/** A query of which one page can be read. */
+interface Pageable<Row> {
+  limit(count: number): { offset(count: number): PromiseLike<Row[]> };
+}
+
+interface List {
+  readonly page: Page;
+  readonly total: number | PromiseLike<number>;
+  readonly path: string;
+  readonly query?: Record<string, string>;
+}
+
+/** Reads one page of a query and maps its rows (sound-rows.ts). */
+export async function pageOf<Row, Shown>(
+  rows: Pageable<Row>,
+  { page, total, path, query }: List,
+  map: (row: Row) => Shown,
+): Promise<Paginator<Shown>> {
+  const found = await rows.limit(page.per_page).offset((page.page - 1) * page.per_page);
+  return paginate(mapRows(found, map), await total, page, path, query);
 }

@@ -1,6 +1,7 @@
-import { lt, sql } from 'drizzle-orm';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
+import { networksOf } from './client-address.ts';
 import { latestHonest } from './clock.ts';
 import { DomainError } from './domain-error.ts';
 
@@ -39,4 +40,36 @@ export async function countRequest(
     message: `That was too many tries. Please wait ${wait}.`,
     retryAfter: seconds,
   });
+}
+
+/** How much more than one IPv6 network the /48 around it may do. Many customers can share it, as they share an IPv4 address. */
+const WIDER = 4;
+
+/**
+ * Counts one request under `key` from a network, and from the wider network around it. Returns the keys that were counted, for
+ * `takeBack`. Errors: too_many_requests.
+ */
+export async function countFrom(
+  db: Executor,
+  {
+    key,
+    network,
+    max,
+    seconds,
+    now,
+  }: { key: string; network: string; max: number; seconds: number; now: Date },
+): Promise<string[]> {
+  const keys = networksOf(network).map((one) => `${key}:${one}`);
+  for (const [at, one] of keys.entries())
+    await countRequest(db, one, at === 0 ? max : max * WIDER, seconds, now);
+  return keys;
+}
+
+/** Takes back a request that turned out to be no guess. */
+export async function takeBack(db: Executor, ...keys: string[]): Promise<void> {
+  for (const key of keys)
+    await db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, key));
 }

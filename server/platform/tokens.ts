@@ -1,10 +1,11 @@
 /** Bearer tokens, `id|secret`. The database stores only the secret's SHA-256 hash. */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';
 import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
+import { hashOf, randomToken } from './random-token.ts';
 
 /** Returns the time after which a session must have been used to be valid. */
 export const idleSince = (now: Date, idleDays: number) => new Date(now.getTime() - idleDays * 86_400_000);
@@ -12,7 +13,7 @@ export const idleSince = (now: Date, idleDays: number) => new Date(now.getTime()
 /** Returns the hash under which the database stores a token, or null if the text can't be a token. */
 export function tokenHash(token: string): Buffer | null {
   const secret = /^\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
-  return secret === undefined ? null : createHash('sha256').update(secret).digest();
+  return secret === undefined ? null : hashOf(secret);
 }
 
 /**
@@ -25,12 +26,12 @@ export async function createToken(db: Executor, userId: number, device: string, 
     .update(users)
     .set({ deletionDueAt: null, deletionUndoneAt: now })
     .where(and(eq(users.id, userId), isNotNull(users.deletionDueAt), isNull(users.erasedAt)));
-  const secret = randomBytes(32).toString('base64url');
+  const secret = randomToken();
   const [row] = await db
     .insert(tokens)
     .values({
       userId,
-      hash: createHash('sha256').update(secret).digest(),
+      hash: hashOf(secret),
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,

@@ -78,7 +78,7 @@ test('a reversal that arrives first takes back the credit when it comes, and can
   await press(there, /^Reversal/, 'it waits for the credit');
   await press(there, /^Credit/, 'the points are credited');
   const mine = page.getByRole('region', { name: 'Your progress' });
-  await expect(mine.getByRole('status')).toContainText('The reason: The purchase was refunded.');
+  await expect(mine.getByRole('status')).toContainText('They wrote: “The purchase was refunded.”');
   await expect(mine).toContainText('−420');
   await expect(pending(page)).toHaveCount(0);
 

@@ -21,6 +21,8 @@ export const userId = () =>
     .notNull()
     .references(() => users.id);
 
+const listings = ['named', 'anonymous', 'left'] as const;
+
 export const users = pgTable(
   'users',
   {
@@ -52,10 +54,12 @@ export const users = pgTable(
     mailboxLostAt: time('mailbox_lost_at'),
     /** The code of the chosen creature; null makes it from the name. */
     avatar: text('avatar'),
-    /** How the user is listed on leaderboards: by name, without it, or not at all. */
-    leaderboard: text('leaderboard', { enum: ['named', 'anonymous', 'left'] })
+    /** How the user wants to be listed on leaderboards: by name, without it, or not at all. */
+    leaderboard: text('leaderboard', { enum: listings }).notNull().default('named'),
+    /** How the user is listed on leaderboards: as chosen, and not at all while suspended. */
+    shownAs: text('shown_as', { enum: listings })
       .notNull()
-      .default('named'),
+      .generatedAlwaysAs((): SQL => sql`CASE WHEN suspended_at IS NOT NULL THEN 'left' ELSE leaderboard END`),
     /** Others see only the name and the creature. */
     isPrivate: boolean('is_private').notNull().default(false),
     /** The most serious unsettled sign of a second account. New orders are held for it. */

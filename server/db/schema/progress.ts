@@ -22,7 +22,7 @@ export const scores = pgTable(
     points: integer('points').notNull(),
     /** When it last grew. On equal points the earlier time wins. */
     reachedAt: time('reached_at').notNull(),
-    /** Whether the user has left the leaderboards. */
+    /** Whether the user isn't listed. A trigger follows `users.shown_as`. */
     hidden: boolean('hidden').notNull().default(false),
   },
   (table) => [

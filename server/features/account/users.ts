@@ -43,8 +43,8 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
 }
 
 /**
- * Returns a user as others see it. A private profile shows only the name and the creature. Errors: not_found, also for a deleted
- * account.
+ * Returns a user as others see it. A private profile, and that of a suspended account, shows only the name and the creature.
+ * Errors: not_found, also for a deleted account.
  */
 export async function publicUser(db: Executor, userId: number): Promise<User> {
   const [row] = await db
@@ -53,7 +53,7 @@ export async function publicUser(db: Executor, userId: number): Promise<User> {
     .where(and(eq(users.id, userId), isNull(users.erasedAt)));
   if (!row) throw new DomainError('not_found');
   const { id, name, avatar, sample } = row;
-  if (row.isPrivate) return { id, name, avatar, sample, private: true };
+  if (row.isPrivate || row.suspendedAt) return { id, name, avatar, sample, private: true };
   return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
 }
 

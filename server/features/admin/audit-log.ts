@@ -9,8 +9,7 @@ import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorActs, operators } from '../../db/schema.ts';
 import { onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 
 type Short = Act['before'];
 
@@ -89,16 +88,20 @@ function wantedOf(given: ActFilter): SQL | undefined {
 /** Lists the events, newest first. */
 export async function listAuditEvents(db: Database, given: ActFilter): Promise<Paginator<Act>> {
   const wanted = wantedOf(given);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({ act: operatorActs, operator: { id: operators.id, name: operators.name } })
     .from(operatorActs)
     .leftJoin(operators, eq(operators.id, operatorActs.operatorId))
     .where(wanted)
-    .orderBy(desc(operatorActs.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(
+    .orderBy(desc(operatorActs.id));
+  const { page: _, per_page: __, ...filter } = given;
+  const query = Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
+  const total = db.drizzle.$count(operatorActs, wanted);
+  return pageOf(
     rows,
+    { page: given, total, path: '/api/operator/audit', query },
     ({ act, operator }): Act => ({
       id: act.id,
       at: act.at.toISOString(),
@@ -113,9 +116,4 @@ export async function listAuditEvents(db: Database, given: ActFilter): Promise<P
       after: act.after,
     }),
   );
-  const { page: _, per_page: __, ...filter } = given;
-  const query = Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-  );
-  return paginate(data, await db.drizzle.$count(operatorActs, wanted), given, '/api/operator/audit', query);
 }

@@ -2,13 +2,14 @@
  * Operators' sessions. They are short and stored as hashes in their own table, so that a player's token never opens an operator's
  * call or the other way round.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorSessions, operators } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { recordAuditEvent } from './audit-log.ts';
 
@@ -27,7 +28,7 @@ export interface SignedInOperator {
 /** Returns the hash under which the database stores a token; null if the text can't be an operator's token. */
 function sessionHash(token: string): Buffer | null {
   const secret = /^operator-\d{1,10}\|([\w-]{43})$/.exec(token)?.[1];
-  return secret === undefined ? null : createHash('sha256').update(secret).digest();
+  return secret === undefined ? null : hashOf(secret);
 }
 
 /**
@@ -40,13 +41,13 @@ export async function createOperatorSession(
   device: string,
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const secret = randomBytes(32).toString('base64url');
+  const secret = randomToken();
   const expiresAt = new Date(now.getTime() + OPERATOR_SESSION_HOURS * 60 * MINUTE);
   const [row] = await tx
     .insert(operatorSessions)
     .values({
       operatorId,
-      hash: createHash('sha256').update(secret).digest(),
+      hash: hashOf(secret),
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,

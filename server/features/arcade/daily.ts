@@ -40,7 +40,7 @@ export async function weeklySeed(db: Executor, gameId: number, variant: string, 
 
 /**
  * Returns today's leaderboard of one of our games, as `userId` (null: a guest) sees it. Each player who has scored is ranked by
- * their best counted round; on a tie the earlier round wins. Players who left the leaderboards aren't listed. Players who hide
+ * their best counted round; on a tie the earlier round wins. Players who left the leaderboards or are suspended aren't listed. Players who hide
  * their name are listed without it, except to themselves. Errors: not_found if it isn't one of our games.
  */
 export async function dailyLeaderboard(
@@ -59,7 +59,7 @@ export async function dailyLeaderboard(
       id: rounds.id,
     })
     .from(rounds)
-    .innerJoin(users, and(eq(users.id, rounds.userId), ne(users.leaderboard, 'left')))
+    .innerJoin(users, and(eq(users.id, rounds.userId), ne(users.shownAs, 'left')))
     .where(and(eq(rounds.gameId, gameId), eq(rounds.daily, day), gt(rounds.score, 0)))
     .orderBy(rounds.userId, desc(rounds.score), rounds.finishedAt, rounds.id)
     .as('best');
@@ -81,7 +81,7 @@ export async function dailyLeaderboard(
       players: ranked.players,
       score: sql<number>`${ranked.score}`,
       user: { id: users.id, name: users.name, sample: users.sample },
-      shownAs: users.leaderboard,
+      shownAs: users.shownAs,
     })
     .from(ranked)
     .innerJoin(users, eq(users.id, ranked.userId))

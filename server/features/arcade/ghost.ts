@@ -75,7 +75,7 @@ export async function dailyGhost(
   const own = eq(users.id, userId);
   const day = new Date(`${dayOf(now)}T00:00:00Z`);
   const [best] = await db
-    .select({ round: rounds, user: { id: users.id, name: users.name, shownAs: users.leaderboard } })
+    .select({ round: rounds, user: { id: users.id, name: users.name, shownAs: users.shownAs } })
     .from(rounds)
     .innerJoin(users, eq(users.id, rounds.userId))
     .where(
@@ -87,8 +87,8 @@ export async function dailyGhost(
         eq(rounds.version, version),
         isNotNull(rounds.inputs),
         player === undefined
-          ? or(ne(users.leaderboard, 'left'), own)
-          : and(eq(users.id, player), or(eq(users.leaderboard, 'named'), own)),
+          ? or(ne(users.shownAs, 'left'), own)
+          : and(eq(users.id, player), or(eq(users.shownAs, 'named'), own)),
       ),
     )
     .orderBy(desc(rounds.score), rounds.finishedAt, rounds.id)

@@ -14,8 +14,8 @@ import { getTournament } from '../../../src/lib/contract/tournament.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
@@ -34,7 +34,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, getDailyGhost, async ({ params, query, userId, parts, now }) => {
     // Each ghost costs the replay of a whole run.
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `ghosts:${userId}`, 60, 600, now);
+    await limit({ parts, userId, now }, 'ghosts', 60, 600);
     return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });
 
@@ -45,7 +45,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, startSession, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `rounds:${userId}`, 60, 600, now);
+    await limit({ parts, userId, now }, 'rounds', 60, 600);
     return startRound(parts.db, { userId, gameId: params.id, ...body, now });
   });
 
@@ -59,7 +59,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, keepSession, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `kept-rounds:${userId}`, 120, 600, now);
+    await limit({ parts, userId, now }, 'kept-rounds', 120, 600);
     return keepMoves(parts.db.drizzle, { roundId: params.id, userId, ...body, now });
   });
 

@@ -63,7 +63,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
     );
     for (const everyone of groups.values()) {
       const group = everyone.filter(isShown);
-      // Players who left the leaderboards can still move down, but not up.
+      // Players who aren't listed can still move down, but not up.
       for (const { userId, move } of ranked(everyone).filter((one) => !isShown(one) && one.move < 0))
         await tx
           .update(tournamentPlayers)
@@ -95,7 +95,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
   });
 }
 
-const isShown = ({ shownAs }: { shownAs: typeof users.$inferSelect.leaderboard }) => shownAs !== 'left';
+const isShown = ({ shownAs }: { shownAs: typeof users.$inferSelect.shownAs }) => shownAs !== 'left';
 
 /** Selects the players who have scored in a week, in one group or in all. */
 function playersOf(db: Executor, week: string, group?: { league: number; group: number }) {
@@ -113,7 +113,7 @@ function playersOf(db: Executor, week: string, group?: { league: number; group: 
       score: tournamentPlayers.score,
       scoredAt: tournamentPlayers.scoredAt,
       user: { id: users.id, name: users.name, sample: users.sample },
-      shownAs: users.leaderboard,
+      shownAs: users.shownAs,
     })
     .from(tournamentPlayers)
     .innerJoin(users, eq(users.id, tournamentPlayers.userId))

@@ -8,9 +8,8 @@ import type { Database } from '../../db/database.ts';
 import { articles, games, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
 
 type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
@@ -42,15 +41,13 @@ export async function listArticles(
     given.type === 'all' ? undefined : eq(articles.type, given.type),
     given.gameId === undefined ? undefined : eq(articles.gameId, given.gameId),
   );
-  const total = await db.drizzle.$count(articles, wanted);
-  const rows = await db.drizzle
+  const total = db.drizzle.$count(articles, wanted);
+  const rows = db.drizzle
     .select(card)
     .from(articles)
     .where(wanted)
-    .orderBy(desc(articles.publishedAt), desc(articles.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  return paginate(mapRows(rows, cardOf), total, given, path, query);
+    .orderBy(desc(articles.publishedAt), desc(articles.id));
+  return pageOf(rows, { page: given, total, path, query }, cardOf);
 }
 
 /** Lists a page of a game's articles, newest first. Errors: not_found for an unknown game. */

@@ -2,7 +2,7 @@
  * An email address is confirmed by a mailed link, before the first redemption. To confirm it, someone must read the mail and also
  * prove that they made the account.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
@@ -13,6 +13,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { noteSignalIn } from '../fraud/signals.ts';
 import { accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
@@ -21,8 +22,6 @@ import { revokeOthers } from './devices.ts';
 import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
 import { proveFresh } from './owner-proof.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * Returns the mail with a confirmation link for this account; null if the address is confirmed or there is none. Older links stay
@@ -35,7 +34,7 @@ export async function startConfirmation(
   given: { userId: number; siteUrl: string; before?: string; now: Date },
 ): Promise<Mail | null> {
   const { userId, siteUrl, before, now } = given;
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx
       .select({ email: users.email })

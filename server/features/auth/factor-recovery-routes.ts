@@ -9,10 +9,10 @@ import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
+import { limit } from '../../http/limit.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { fieldError } from '../../platform/domain-error.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { handleStranger } from '../admin/route.ts';
 import { accountBy } from './accounts.ts';
 import { beginRecovery, requestRecovery, stopByLink } from './factor-recovery.ts';
@@ -31,7 +31,7 @@ const MAIL = 'a mail about a lost second factor';
 async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
   await checkMailRoom(parts.db, now);
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `lost-factor:${userId}`, MAILS, HOUR, now);
+  await limit({ parts, userId, now }, 'lost-factor', MAILS, HOUR);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
   parts.background.run(MAIL, async () => {
     const mail = await requestRecovery(parts.db, { userId, siteUrl: parts.siteUrl, now });

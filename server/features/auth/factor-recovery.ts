@@ -3,7 +3,7 @@
  * needed, the password and the mailbox. Then a wait starts, in which the owner can stop it. After the wait, the next login turns
  * off the second factor (second-factor.ts). docs/decisions/0017 says why.
  */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/factor-recovery.ts';
 import {
@@ -18,6 +18,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { factorRecoveries, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { setReview } from '../fraud/signals.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -25,8 +26,6 @@ import { begunMail, linkMail, runningMail, stoppedMail } from './factor-recovery
 
 const DAY = 86_400_000;
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const newToken = () => randomBytes(32).toString('base64url');
 
 /**
  * No second factor was turned off since the wait started. A new loss can be reported while orders are still held for an earlier
@@ -80,7 +79,7 @@ export async function requestRecovery(
       .from(factorRecoveries)
       .where(and(eq(factorRecoveries.userId, userId), isRunning(now)));
     if (running?.startedAt) return runningMail({ to, siteUrl, dueAt: dueAt(running.startedAt) });
-    const token = newToken();
+    const token = randomToken();
     const link = {
       linkHash: hashOf(token),
       linkExpiresAt: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
@@ -113,7 +112,7 @@ export async function beginRecovery(
     .where(isLink);
   if (!link) throw refused;
   const { userId } = link;
-  const stop = newToken();
+  const stop = randomToken();
   return db.drizzle.transaction(async (tx) => {
     const to = await lockFactor(tx, userId);
     if (to === null) throw refused;

@@ -1,11 +1,12 @@
 /** Signs in with an identity at an auth provider. The browser brings a token that this server made. */
-import { createHash } from 'node:crypto';
+
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { identities, signInAttempts, users } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { hashOf } from '../../platform/random-token.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, inviterOf } from './accounts.ts';
@@ -22,9 +23,6 @@ import {
 /** How long a person may take at the provider. */
 const ATTEMPT_MS = 15 * 60_000;
 
-/** The hash under which the database stores a state. */
-export const stateHash = (state: string) => createHash('sha256').update(state).digest();
-
 /** Records that a browser leaves for a provider. */
 export async function beginAttempt(
   db: Executor,
@@ -33,7 +31,7 @@ export async function beginAttempt(
   const { provider, state, reflink, now } = given;
   await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
   await db.insert(signInAttempts).values({
-    hash: stateHash(state),
+    hash: hashOf(state),
     provider,
     reflink,
     expiresAt: new Date(now.getTime() + ATTEMPT_MS),
@@ -65,7 +63,7 @@ export function sealIdentity(
 function openIdentity(vault: Vault, provider: AuthProvider, token: string): Known | null {
   try {
     const { state, ...identity } = v.parse(answerSchema, vault.open(purposeOf(provider), token));
-    return { ...identity, provider, attempt: stateHash(state) };
+    return { ...identity, provider, attempt: hashOf(state) };
   } catch {
     return null;
   }

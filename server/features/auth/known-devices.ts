@@ -7,7 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { sharedSecret } from '../../platform/secrets.ts';
+import { knownSecret } from '../../platform/secrets.ts';
 
 /** How long a device stays known after a sign-in, in days. */
 const DAYS = 180;
@@ -18,15 +18,8 @@ export interface KnownAccount {
   readonly passwordHash: string;
 }
 
-const secrets = new WeakMap<Database, Promise<Buffer>>();
-
 async function signatureOf(db: Database, account: KnownAccount, note: string): Promise<Buffer> {
-  const known = secrets.get(db) ?? sharedSecret(db.drizzle, 'devices');
-  secrets.set(db, known);
-  const secret = await known.catch((error) => {
-    secrets.delete(db);
-    throw error;
-  });
+  const secret = await knownSecret(db, 'devices');
   const { of, passwordHash } = account;
   return createHmac('sha256', secret).update(`${of}:${note}:${passwordHash}`).digest();
 }

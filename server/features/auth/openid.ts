@@ -2,13 +2,14 @@
  * Signs in with an OAuth 2.0 or OpenID Connect provider, using the authorization code flow with PKCE (openid-client). Each entry
  * of `openIdProviders` has everything that differs between providers.
  */
+
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import * as oauth from 'openid-client';
 import * as v from 'valibot';
 import type { Config } from '../../config/config.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { stateHash } from './identities.ts';
+import { hashOf } from '../../platform/random-token.ts';
 import {
   CLOCK_TOLERANCE,
   type Identity,
@@ -113,7 +114,7 @@ function identityOf(provider: OpenIdProvider, claims: Readonly<Record<string, un
 }
 
 /** Binds an ID token to the attempt without revealing its state. */
-const nonceOf = (state: string) => stateHash(state).toString('base64url');
+const nonceOf = (state: string) => hashOf(state).toString('base64url');
 
 export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {
   const { endpoints, profile, scope, formPost } = provider;

@@ -53,3 +53,26 @@ export async function proveFresh(
       { event: 'proof_refused', userId },
     );
 }
+
+/**
+ * Checks the password of an account that must have one. Returns its hash and its address. Only a confirmed address may get mails:
+ * another one may be a stranger's. Errors: `field`, also for an account without a password.
+ */
+export async function checkPassword(
+  db: Database,
+  given: { userId: number; password: string; field: string; wrong: DomainError },
+): Promise<{ hash: string; email: string | null; confirmedEmail: string | null }> {
+  const { userId, password, field, wrong } = given;
+  const [row] = await db.drizzle
+    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!row?.hash)
+    throw fieldError(
+      field,
+      'This account has no password yet. To add one, choose “Forgot your password?” on the login page.',
+    );
+  const { hash, email, confirmedAt } = row;
+  if (!(await findByPassword([{ hash }], password, await saltOf(db, email ?? '')))) throw wrong;
+  return { hash, email, confirmedEmail: confirmedAt === null ? null : email };
+}

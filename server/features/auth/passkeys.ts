@@ -2,7 +2,7 @@
  * Signing up and in with a passkey: what the authenticator must sign, and the check of its answer. Each use has the authenticator
  * verify its user by fingerprint or PIN, so a passkey counts as both factors (decision 51).
  */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
 import { PASSKEY_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type {
@@ -16,6 +16,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passkeyAttempts, passkeys, users } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, firstName, inviterOf } from './accounts.ts';
 import { type FactorParts, openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
@@ -32,9 +33,6 @@ const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
 /** EdDSA, ES256 and RS256. Each authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-const random = () => randomBytes(32).toString('base64url');
-const hashOf = (attempt: string) => createHash('sha256').update(attempt).digest();
-
 /** Doesn't say which check failed: that would only help an attacker. */
 const refused = (userId?: number) =>
   fieldError('passkey', 'We couldn’t confirm your passkey. Please start again.', {
@@ -50,7 +48,7 @@ async function begin(
   given: { purpose: Purpose; userId?: number; handle?: string; name?: string; now: Date },
 ): Promise<{ attempt: string; challenge: string }> {
   const { now, ...more } = given;
-  const [attempt, challenge] = [random(), random()];
+  const [attempt, challenge] = [randomToken(), randomToken()];
   await db.delete(passkeyAttempts).where(lte(passkeyAttempts.expiresAt, now));
   await db.insert(passkeyAttempts).values({
     hash: hashOf(attempt),
@@ -97,7 +95,7 @@ export async function startCreation(
 ): Promise<StartedCreation> {
   const { owner, known = [], now } = given;
   const name = owner?.name ?? firstName();
-  const handle = owner?.handle ?? random();
+  const handle = owner?.handle ?? randomToken();
   const purpose = owner
     ? ({ purpose: 'add', userId: owner.id } as const)
     : ({ purpose: 'sign-up', name } as const);

@@ -1,5 +1,5 @@
 /** Sets a new password by a mailed link. The reader of an address's mail can choose the password. */
-import { createHash, randomBytes } from 'node:crypto';
+
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
@@ -11,6 +11,7 @@ import { announce } from '../../db/events.ts';
 import { passwordResets, users } from '../../db/schema.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
@@ -33,8 +34,7 @@ import { refuseWeak } from './weak-passwords.ts';
  * The hash under which the database stores a link. It includes the mailed address, because the account may change its address
  * before the link is opened.
  */
-export const linkHash = (token: string, email: string) =>
-  createHash('sha256').update(`${token} ${email}`).digest();
+export const linkHash = (token: string, email: string) => hashOf(`${token} ${email}`);
 
 /**
  * Returns the mail with a reset link for the account of this address, and voids the account's older links; null if there is no
@@ -46,7 +46,7 @@ export async function startPasswordReset(
   given: { email: string; siteUrl: string; now: Date },
 ): Promise<Mail | null> {
   const { email, siteUrl, now } = given;
-  const token = randomBytes(32).toString('base64url');
+  const token = randomToken();
   const made = await db.drizzle.transaction(async (tx) => {
     // Locked: of two requests, the second finds the link of the first and voids it.
     const [user] = await tx

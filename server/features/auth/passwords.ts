@@ -5,7 +5,7 @@
 import { argon2, createHmac, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from '../../db/database.ts';
-import { sharedSecret } from '../../platform/secrets.ts';
+import { knownSecret } from '../../platform/secrets.ts';
 
 const derive = promisify(argon2);
 /**
@@ -33,20 +33,13 @@ async function hash(password: string, salt: Uint8Array, memory: number, passes: 
   });
 }
 
-const secrets = new WeakMap<Database, Promise<Buffer>>();
-
 /**
  * Returns the salt of an address. All accounts with that address share it. So one hash shows which of them a password opens, and
  * a login takes the same time for no account, one or a hundred. It is made with a secret, or attackers could compute it before
  * they have the hashes.
  */
 export async function saltOf(db: Database, email: string): Promise<Buffer> {
-  const known = secrets.get(db) ?? sharedSecret(db.drizzle, 'passwords');
-  secrets.set(db, known);
-  const secret = await known.catch((error) => {
-    secrets.delete(db);
-    throw error;
-  });
+  const secret = await knownSecret(db, 'passwords');
   return createHmac('sha256', secret).update(email).digest().subarray(0, SALT_LENGTH);
 }
 

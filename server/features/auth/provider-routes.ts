@@ -2,7 +2,7 @@
  * The pages of the API host that send a browser to an auth provider and take it back. They only redirect. The outcome goes to the
  * site's login page in the URL fragment, which no server and no log sees.
  */
-import { randomBytes } from 'node:crypto';
+
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type AuthProvider, authProviderNames } from '../../../src/lib/contract/sign-in.ts';
@@ -12,14 +12,14 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { faultText } from '../../http/errors.ts';
 import { logRejection } from '../../http/security-log.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { beginAttempt, sealIdentity, stateHash } from './identities.ts';
+import { hashOf, randomToken } from '../../platform/random-token.ts';
+import { beginAttempt, sealIdentity } from './identities.ts';
 import type { Attempt, Provider } from './providers.ts';
 
 /** Why it failed. The site has the texts. */
 type Failure = 'cancelled' | 'lost' | 'refused' | 'unavailable' | 'busy';
 
 const COOKIE_SECONDS = 15 * 60;
-const random = () => randomBytes(32).toString('base64url');
 const secret = /^[\w-]{43}$/;
 /** The fields of a provider's form that are passed on. */
 const ANSWER = ['state', 'code', 'error', 'iss'];
@@ -29,7 +29,7 @@ const isSecure = (c: Context<ApiEnv>) => c.var.parts.publicApiUrl.startsWith('ht
 
 /** One cookie per attempt, so two tabs don't overwrite each other's. The prefix binds it to this host. */
 const cookieOf = (c: Context<ApiEnv>, state: string) =>
-  `${isSecure(c) ? '__Host-' : ''}sign_in_${stateHash(state).toString('hex').slice(0, 16)}`;
+  `${isSecure(c) ? '__Host-' : ''}sign_in_${hashOf(state).toString('hex').slice(0, 16)}`;
 
 export function providerRoutes(app: Hono<ApiEnv>): void {
   for (const name of authProviderNames) {
@@ -81,7 +81,7 @@ async function leave(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   const { provider, now } = await admit(c, name);
   const visit = c.req.query('visit') ?? '';
   if (!secret.test(visit)) return toSite(c, { failed: 'lost', by: name });
-  const { state, verifier }: Attempt = { state: random(), verifier: random() };
+  const { state, verifier }: Attempt = { state: randomToken(), verifier: randomToken() };
   const url = await provider.begin({ state, verifier });
   const reflink = c.req.query('ref')?.slice(0, 64) || null;
   await beginAttempt(c.var.parts.db.drizzle, { provider: name, state, reflink, now });

@@ -13,7 +13,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
 import { endRecovery, waitOf } from './factor-recovery.ts';
-import { findByPassword, saltOf } from './passwords.ts';
+import { checkPassword } from './owner-proof.ts';
 import { keepRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts';
 import {
   codeError,
@@ -62,22 +62,9 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
   };
 }
 
-/** Returns the password hash and the confirmed address. Errors: `password`, also for an account without one. */
-async function checkPassword(db: Database, userId: number, password: string) {
-  const [row] = await db.drizzle
-    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!row?.hash)
-    throw fieldError(
-      'password',
-      'This account has no password yet. To add one, choose “Forgot your password?” on the login page.',
-    );
-  const { hash, email, confirmedAt } = row;
-  if (!(await findByPassword([{ hash }], password, await saltOf(db, email ?? ''))))
-    throw wrongPassword(userId);
-  return { hash, email: confirmedAt === null ? null : email };
-}
+/** Errors: `password`, also for an account without one. */
+const provePassword = (db: Database, userId: number, password: string) =>
+  checkPassword(db, { userId, password, field: 'password', wrong: wrongPassword(userId) });
 
 const wrongPassword = (userId: number) =>
   fieldError('password', 'That’s not your password.', { event: 'proof_refused', userId });
@@ -106,7 +93,7 @@ export async function setUpApp(
   given: { userId: number; password: string; now: Date },
 ): Promise<AppSecret> {
   const { userId, password, now } = given;
-  const { hash, email } = await checkPassword(db, userId, password);
+  const { hash, confirmedEmail: email } = await provePassword(db, userId, password);
   if (email === null)
     throw new DomainError('email_unconfirmed', {
       message: 'Confirm your email address first. We email you about any change to these settings.',
@@ -176,7 +163,7 @@ const offAlready = () => new DomainError('nothing_to_do', { message: 'It’s alr
  */
 async function ask(db: Database, parts: FactorParts, given: Asked) {
   const { userId, password, code, now } = given;
-  const { hash } = await checkPassword(db, userId, password);
+  const { hash } = await provePassword(db, userId, password);
   const wrong = () => codeError('wrong', { event: 'proof_refused', userId });
   const proof = await readProof(db, parts, { userId, code, from: null, now });
   if (proof.by === 'nothing') throw offAlready();

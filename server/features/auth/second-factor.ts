@@ -2,14 +2,15 @@
  * The second factor at sign-in. However a player signs in, an account with a second factor opens no session without a code from
  * its app or a recovery code. second-factor-settings.ts turns it on and off.
  */
-import { and, eq, gt, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { rateLimits, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { networksOf } from '../../platform/client-address.ts';
 import { type DomainError, fieldError, type Suspect } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
+import { countFrom, countRequest } from '../../platform/rate-limit.ts';
 import { createToken } from '../../platform/tokens.ts';
 import { appStep } from './authenticator.ts';
 import { endRecovery, removeLostFactor, stoppedMailTo } from './factor-recovery.ts';
@@ -34,7 +35,8 @@ const TRIES = 10;
 const HOUR = 3600;
 /** The limit for all networks together. Of a million codes at most three are valid at a time. */
 const ALL_TRIES = 50;
-const triesKey = (owner: Owner, from: string | null) => `second-factor:${owner}:${from ?? 'known'}`;
+const triesOf = (owner: Owner) => `second-factor:${owner}`;
+const KNOWN = 'known';
 
 /**
  * Counts a try by network. Sessions and devices that the account knows (`from` null) are counted separately: a thief with the
@@ -46,13 +48,15 @@ export async function countTry(
   { userId, from, now }: { userId: Owner; from: string | null; now: Date },
 ): Promise<void> {
   if (!parts.rateLimit) return;
-  await countRequest(db.drizzle, triesKey(userId, from), TRIES, HOUR, now);
-  if (from !== null) await countRequest(db.drizzle, triesKey(userId, 'all'), ALL_TRIES, HOUR, now);
+  const key = triesOf(userId);
+  await countFrom(db.drizzle, { key, network: from ?? KNOWN, max: TRIES, seconds: HOUR, now });
+  if (from !== null) await countRequest(db.drizzle, `${key}:all`, ALL_TRIES, HOUR, now);
 }
 
 /** Resets the count after a right code, which wasn't a guess. */
 export async function forgetTries(db: Database, userId: Owner, from: string | null): Promise<void> {
-  await db.drizzle.delete(rateLimits).where(eq(rateLimits.key, triesKey(userId, from)));
+  const keys = networksOf(from ?? KNOWN).map((network) => `${triesOf(userId)}:${network}`);
+  await db.drizzle.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 
 /** What a given code is. It counts only after a transaction has taken it. */

@@ -2,11 +2,9 @@
  * Limits password guesses. Tries count per account and network, so strangers on other networks can't lock the owner out. If many
  * networks try one account, browsers it doesn't know must do more work for each try. A device it knows isn't affected.
  */
-import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { rateLimits } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
+import { countFrom, countRequest, takeBack } from '../../platform/rate-limit.ts';
 
 const TEN_MINUTES = 600;
 /** From one network or one known device, in ten minutes. */
@@ -39,23 +37,19 @@ const harder = () => {
 /** Counts a try, and returns a function that takes it back if the password was right. Errors: too_many_requests, more_work. */
 export async function countGuess(db: Database, guess: Guess): Promise<() => Promise<void>> {
   const { key, email, network, device, isHard, now } = guess;
-  const own = device === null ? `${key}:${email}:${network}` : `${key}-device:${device}`;
-  await countRequest(db.drizzle, own, TRIES, TEN_MINUTES, now);
-  if (device !== null) return () => takeBack(db, own);
+  if (device !== null) {
+    const own = `${key}-device:${device}`;
+    await countRequest(db.drizzle, own, TRIES, TEN_MINUTES, now);
+    return () => takeBack(db.drizzle, own);
+  }
   const all = `${key}:${email}`;
+  const limit = { max: TRIES, seconds: TEN_MINUTES, now };
+  const keys = [...(await countFrom(db.drizzle, { key: all, network, ...limit })), all];
   const count = await countRequest(db.drizzle, all, ALL_TRIES, TEN_MINUTES, now);
   if (count > EASY_TRIES && isHard === false) {
     // The password wasn't checked. The same try comes again with the work done.
-    await takeBack(db, own, all);
+    await takeBack(db.drizzle, ...keys);
     throw harder();
   }
-  return () => takeBack(db, own, all);
-}
-
-async function takeBack(db: Database, ...keys: string[]): Promise<void> {
-  for (const key of keys)
-    await db.drizzle
-      .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, key));
+  return () => takeBack(db.drizzle, ...keys);
 }

@@ -6,7 +6,7 @@ import type { gameCardSchema } from '../../../src/lib/contract/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
 import { bestsOf } from '../milestones/bests.ts';
@@ -58,20 +58,13 @@ export async function listGames(
   page: Page,
   now: Date,
 ): Promise<Paginator<GameCard>> {
-  const total = await db.drizzle.$count(games, eq(games.active, true));
-  const rows = await db.drizzle
+  const total = db.drizzle.$count(games, eq(games.active, true));
+  const rows = db.drizzle
     .select({ game: games, points: questPoints, total: questTotal, done: questsDone(userId, now) })
     .from(games)
     .where(eq(games.active, true))
-    .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  return paginate(
-    mapRows(rows, ({ game, ...extra }) => cardOf(game, extra)),
-    total,
-    page,
-    '/api/user/games',
-  );
+    .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id));
+  return pageOf(rows, { page, total, path: '/api/user/games' }, ({ game, ...extra }) => cardOf(game, extra));
 }
 
 /** Returns a game as `userId` (null: a guest) sees it, with one page of opinions. Errors: not_found. */

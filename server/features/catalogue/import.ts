@@ -2,13 +2,13 @@
  * Imports the catalogue's files into the database. Changes overwrite rows, and rows without a file are retired. Nothing is
  * deleted, because orders and the ledger refer to it. Importing the same files again changes nothing.
  */
-import { and, type Column, getTableColumns, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { type CatalogueCase, type CatalogueReward, isDemo } from '../../../src/lib/contract/catalogue.ts';
 import type { amountSchema, rewardCardSchema, rewardSchema } from '../../../src/lib/contract/rewards.ts';
 import { isShown } from '../../../src/lib/contract/schedule.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { replaceRows } from '../../db/replace-rows.ts';
 import {
   amounts,
   articles,
@@ -73,36 +73,6 @@ function textsOf(reward: Catalogue['rewards'][number], all: Catalogue['rewards']
     amounts: amounts.toSorted((a, b) => a.points - b.points),
     similar: ids(similar),
   };
-}
-
-/** Columns that only new rows get from the files. Afterwards operators decide. */
-const onlyWhenNew = ['id', 'pausedAt'];
-
-/** Returns `SET column = excluded.column` for all other columns of the rows. */
-function overwrite(table: PgTable, rows: readonly object[]): Record<string, SQL> {
-  const columns: Record<string, Column> = getTableColumns(table);
-  return Object.fromEntries(
-    Object.keys(rows[0] ?? {}).flatMap((name) => {
-      const column = columns[name];
-      return column && !onlyWhenNew.includes(name) ? [[name, sql.raw(`excluded."${column.name}"`)]] : [];
-    }),
-  );
-}
-
-/** Adds or overwrites rows by id, and retires the others. `from` limits which rows may be retired. */
-async function replace<T extends PgTable & { readonly id: PgColumn; readonly active: PgColumn }>(
-  tx: Transaction,
-  table: T,
-  rows: (T['$inferInsert'] & { id: number })[],
-  from?: SQL,
-): Promise<void> {
-  if (rows.length > 0) {
-    const set: PgUpdateSetSource<T> = overwrite(table, rows);
-    await tx.insert(table).values(rows).onConflictDoUpdate({ target: table.id, set });
-  }
-  await tx.execute(
-    sql`UPDATE ${table} SET active = false WHERE ${and(from, notInArray(table.id, ids(rows)))}`,
-  );
 }
 
 function smallest({ amounts: given }: CatalogueReward) {
@@ -225,14 +195,14 @@ export async function importCatalogue(
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
     await refuseOtherOdds(tx, catalogue.cases);
-    await replace(tx, rewards, rows.rewards);
-    await replace(tx, amounts, rows.amounts);
-    await replace(tx, games, rows.games);
-    await replace(tx, quests, rows.quests);
+    await replaceRows(tx, rewards, rows.rewards);
+    await replaceRows(tx, amounts, rows.amounts);
+    await replaceRows(tx, games, rows.games);
+    await replaceRows(tx, quests, rows.quests);
     // Articles by players have no file.
-    await replace(tx, articles, rows.articles, isNull(articles.authorId));
-    await replace(tx, contestPlans, rows.contests);
-    await replace(tx, cases, rows.cases);
-    await replace(tx, socialTasks, rows.social);
+    await replaceRows(tx, articles, rows.articles, isNull(articles.authorId));
+    await replaceRows(tx, contestPlans, rows.contests);
+    await replaceRows(tx, cases, rows.cases);
+    await replaceRows(tx, socialTasks, rows.social);
   });
 }

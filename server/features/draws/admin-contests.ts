@@ -6,8 +6,7 @@ import type { OperatorContest } from '../../../src/lib/contract/operator-contest
 import type { Database, Executor } from '../../db/database.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 
 type Row = typeof contests.$inferSelect;
 type View = (typeof OPERATOR_CONTEST_VIEWS)[number];
@@ -58,20 +57,14 @@ export async function listOperatorContests(
   now: Date,
 ): Promise<Paginator<OperatorContest>> {
   const wanted = inState(given.state, now);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select()
     .from(contests)
     .where(wanted)
-    .orderBy(desc(contests.endsAt), desc(contests.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  return paginate(
-    mapRows(rows, (row) => shown(row, now)),
-    await db.drizzle.$count(contests, wanted),
-    given,
-    '/api/operator/contests',
-    { state: given.state },
-  );
+    .orderBy(desc(contests.endsAt), desc(contests.id));
+  const total = db.drizzle.$count(contests, wanted);
+  const list = { page: given, total, path: '/api/operator/contests', query: { state: given.state } };
+  return pageOf(rows, list, (row) => shown(row, now));
 }
 
 async function rowOf(db: Executor, id: number): Promise<Row> {
@@ -85,15 +78,14 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
   const { id } = given;
   const row = await rowOf(db.drizzle, id);
   const wanted = eq(contestEntries.contestId, id);
-  const found = await db.drizzle
+  const found = db.drizzle
     .select({ entry: contestEntries, user: { id: users.id, name: users.name } })
     .from(contestEntries)
     .innerJoin(users, eq(users.id, contestEntries.userId))
     .where(wanted)
-    .orderBy(asc(contestEntries.number))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(found, ({ entry, user }) => ({
+    .orderBy(asc(contestEntries.number));
+  const list = { page: given, total: row.entries, path: `/api/operator/contests/${id}` };
+  const entries = await pageOf(found, list, ({ entry, user }) => ({
     number: entry.number,
     user,
     seed: entry.seed,
@@ -101,6 +93,5 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
     place: entry.place,
     points: entry.place === null ? null : (row.prizes[entry.place - 1] ?? 0),
   }));
-  const entries = paginate(data, row.entries, given, `/api/operator/contests/${id}`);
   return { contest: shown(row, now), entries };
 }

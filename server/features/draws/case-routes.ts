@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/cases.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { listOpenings, listRecentOpenings, openCase } from './case-openings.ts';
 import { getCase, listCases } from './cases.ts';
 
@@ -21,7 +21,7 @@ export function caseRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.openCase, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `cases:${userId}`, 60, 600, now);
+    await limit({ parts, userId, now }, 'cases', 60, 600);
     const { repeated, ...opened } = await openCase(parts.db, {
       caseId: params.id,
       userId,

@@ -21,9 +21,8 @@ import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { balances, caseCommitments, caseOpenings, cases, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 
 type CaseCard = v.InferOutput<typeof caseCardSchema>;
 
@@ -59,18 +58,14 @@ export async function listCases(
     eq(cases.active, true),
     given.search ? or(ilike(cases.game, pattern), ilike(cases.name, pattern)) : undefined,
   );
-  const total = await db.drizzle.$count(cases, wanted);
-  const rows = await db.drizzle
+  const total = db.drizzle.$count(cases, wanted);
+  const rows = db.drizzle
     .select()
     .from(cases)
     .where(wanted)
-    .orderBy(...orders[given.sort], asc(cases.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  return paginate(mapRows(rows, cardOf), total, given, '/api/user/cases', {
-    ...(given.search && { 'game-name': given.search }),
-    'sort-by': given.sort,
-  });
+    .orderBy(...orders[given.sort], asc(cases.id));
+  const query = { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort };
+  return pageOf(rows, { page: given, total, path: '/api/user/cases', query }, cardOf);
 }
 
 /** Returns a case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Errors: not_found. */

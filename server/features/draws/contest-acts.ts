@@ -60,24 +60,12 @@ export async function createContest(
   const { operatorId, form, alone, now } = given;
   const content = contentOf(form, now);
   const seed = await createSeed();
+  const common = { operatorId, now };
   return db.drizzle.transaction(async (tx) => {
-    const payment = {
-      operatorId,
-      act: 'contest.create',
-      subjectId: formHash(form),
-      points: total(form),
-      alone,
-      now,
-    };
+    const act = 'contest.create';
+    const payment = { ...common, act, subjectId: formHash(form), points: total(form), alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await recordAuditEvent(tx, {
-        operatorId,
-        act: 'contest.propose',
-        subject: 'contest',
-        subjectId: 'new',
-        after: short(content),
-        now,
-      });
+      await note(tx, { ...common, act: 'contest.propose', subjectId: 'new', after: short(content) });
       return null;
     }
     const [row] = await tx
@@ -85,17 +73,13 @@ export async function createContest(
       .values({ ...content, ...seed })
       .returning();
     if (!row) throw new Error('the contest was not stored');
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.create',
-      subject: 'contest',
-      subjectId: row.id,
-      after: short(row),
-      now,
-    });
+    await note(tx, { ...common, act, subjectId: row.id, after: short(row) });
     return shown(row, now);
   });
 }
+
+const note = (tx: Transaction, event: Omit<Parameters<typeof recordAuditEvent>[1], 'subject'>) =>
+  recordAuditEvent(tx, { ...event, subject: 'contest' });
 
 /** Locks a contest and returns it. Until the transaction ends, no one can enter and it can't be drawn. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
@@ -123,39 +107,20 @@ export async function editContest(
     if (before.startsAt <= now)
       throw refuse('This contest has started, so you can’t change it. You can still cancel it.');
     const content = contentOf(form, now);
-    const payment = {
-      operatorId,
-      act: 'contest.edit',
-      subjectId: `${id}:${formHash(form)}`,
-      // Another operator may have approved the old terms, so changed terms count like a new contest.
-      points: termsOf(content) === termsOf(before) ? 0 : total(form),
-      alone,
-      now,
-    };
+    const common = { operatorId, now };
+    const change = { ...common, subjectId: id, before: short(before) };
+    const act = 'contest.edit';
+    // Another operator may have approved the old terms, so changed terms count like a new contest.
+    const points = termsOf(content) === termsOf(before) ? 0 : total(form);
+    const payment = { ...common, act, subjectId: `${id}:${formHash(form)}`, points, alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await recordAuditEvent(tx, {
-        operatorId,
-        act: 'contest.propose',
-        subject: 'contest',
-        subjectId: id,
-        before: short(before),
-        after: short(content),
-        now,
-      });
+      await note(tx, { ...change, act: 'contest.propose', after: short(content) });
       return null;
     }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
     announce(tx, { kind: 'contest', contestId: id });
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.edit',
-      subject: 'contest',
-      subjectId: id,
-      before: short(before),
-      after: short(row),
-      now,
-    });
+    await note(tx, { ...change, act, after: short(row) });
     return shown(row, now);
   });
 }
@@ -201,10 +166,9 @@ export async function callOffContest(
       },
     );
     announce(tx, { kind: 'contest', contestId: id });
-    await recordAuditEvent(tx, {
+    await note(tx, {
       operatorId,
       act: 'contest.call_off',
-      subject: 'contest',
       subjectId: id,
       reason,
       before: { state: shown(before, now).state, entries: before.entries },

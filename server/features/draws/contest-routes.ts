@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { keepContests } from './contest-draws.ts';
 import { enterContest, getContest, listContests, listEntries } from './contests.ts';
 
@@ -24,7 +24,7 @@ export function contestRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.enterContest, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `contests:${userId}`, 30, 600, now);
+    await limit({ parts, userId, now }, 'contests', 30, 600);
     await keepContests(parts.db, now);
     const contest = await enterContest(parts.db, parts.vault, {
       id: params.id,

@@ -1,5 +1,5 @@
 /** Contests as players read them, and how they enter: free and once. contest-draws.ts starts and ends them. */
-import { and, asc, desc, eq, ilike, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type {
   Contest,
@@ -15,8 +15,7 @@ import { elementsOf, numberOf } from '../../db/json-sql.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 
 type ContestCard = v.InferOutput<typeof contestCardSchema>;
@@ -24,7 +23,7 @@ type ContestCard = v.InferOutput<typeof contestCardSchema>;
 type Row = typeof contests.$inferSelect;
 type Sort = (typeof CONTEST_SORTS)[number];
 
-const total = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
+const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
 
 function stateOf(
   { startsAt, endsAt, calledOffAt }: Pick<Row, 'startsAt' | 'endsAt' | 'calledOffAt'>,
@@ -40,13 +39,16 @@ function isEntered(userId: number | null): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT 1 FROM contest_entries e WHERE e.contest_id = ${sql.raw('contests.id')} AND e.user_id = ${userId})`;
 }
 
-/** Returns the name of the first place: of this draw once it is over, and until then of the latest one of the same giveaway. */
+/**
+ * Returns the name of the first place: of this draw once it is over, and until then of the latest one of the same giveaway.
+ * Suspended winners aren't named.
+ */
 function lastWinner(at: SQL): SQL<string | null> {
   const ours = sql.raw('contests');
   return sql<string | null>`(
     SELECT u.name FROM contests c
     JOIN contest_entries e ON e.contest_id = c.id AND e.place = 1
-    JOIN users u ON u.id = e.user_id
+    JOIN users u ON u.id = e.user_id AND u.suspended_at IS NULL
     WHERE c.slug = ${ours}.slug AND (c.id = ${ours}.id OR (NOT ${over(at)} AND c.ends_at < ${ours}.ends_at))
     ORDER BY c.ends_at DESC, c.id DESC LIMIT 1
   )`;
@@ -60,7 +62,7 @@ function cardOf(row: Row, entered: boolean, last_winner: string | null, now: Dat
     slug,
     game,
     summary,
-    points: total(prizes),
+    points: sumOf(prizes),
     starts_at: startsAt.toISOString(),
     ends_at: endsAt.toISOString(),
     state: stateOf(row, now),
@@ -103,8 +105,7 @@ export async function listContests(
   const pattern = contains(given.search);
   const wanted = given.search ? or(ilike(contests.game, pattern), ilike(contests.name, pattern)) : undefined;
   const at = timeOf(now);
-  const all = await db.drizzle.$count(contests, wanted);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({ contest: contests, entered: isEntered(userId), winner: lastWinner(at) })
     .from(contests)
     .where(wanted)
@@ -113,14 +114,14 @@ export async function listContests(
       ...orderOf(given.sort, at),
       desc(contests.endsAt),
       desc(contests.id),
-    )
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const cards = mapRows(rows, ({ contest, entered, winner }) => cardOf(contest, entered, winner, now));
-  return paginate(cards, all, given, '/api/user/contests', {
-    ...(given.search && { 'game-name': given.search }),
-    'sort-by': given.sort,
-  });
+    );
+  const total = db.drizzle.$count(contests, wanted);
+  const query = { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort };
+  return pageOf(
+    rows,
+    { page: given, total, path: '/api/user/contests', query },
+    ({ contest, entered, winner }) => cardOf(contest, entered, winner, now),
+  );
 }
 
 /** Returns a contest as `userId` (null: a guest) sees it. Errors: not_found. */
@@ -164,15 +165,15 @@ export async function listEntries(
   now: Date,
 ): Promise<Paginator<ContestEntry>> {
   const mine = eq(contestEntries.userId, userId);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({ entry: contestEntries, contest: contests })
     .from(contestEntries)
     .innerJoin(contests, eq(contests.id, contestEntries.contestId))
     .where(mine)
-    .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const data = mapRows(rows, ({ entry, contest }): ContestEntry => {
+    .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId));
+  const total = db.drizzle.$count(contestEntries, mine);
+  const path = '/api/user/contest-entries';
+  return pageOf(rows, { page, total, path }, ({ entry, contest }): ContestEntry => {
     const { id, name, slug, startsAt, endsAt, entries, prizes, drawnAt } = contest;
     return {
       contest: {
@@ -192,7 +193,6 @@ export async function listEntries(
       won: entry.place === null ? null : { place: entry.place, points: prizes[entry.place - 1] ?? 0 },
     };
   });
-  return paginate(data, await db.drizzle.$count(contestEntries, mine), page, '/api/user/contest-entries');
 }
 
 /** Returns what is public after the draw; before it, nulls. */
@@ -207,7 +207,8 @@ async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' 
   const winners = await db
     .select({ number: contestEntries.number, user: { id: users.id, name: users.name, avatar: users.avatar } })
     .from(contestEntries)
-    .innerJoin(users, eq(users.id, contestEntries.userId))
+    // The place and the number of a suspended winner stay, because anyone can draw again and compare.
+    .leftJoin(users, and(eq(users.id, contestEntries.userId), isNull(users.suspendedAt)))
     .where(and(ofContest, isNotNull(contestEntries.place)))
     .orderBy(asc(contestEntries.place));
   return {

@@ -5,7 +5,7 @@ import type { transactionSchema } from '../../../src/lib/contract/dashboard.ts';
 import { EXPORTED_AT_ONCE, type TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { ledger } from '../../db/schema.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 
 type Transaction = v.InferOutput<typeof transactionSchema>;
@@ -110,15 +110,10 @@ export async function listTransactions(
   given: Page & { type: (typeof TRANSACTION_TYPES)[number]; order: 'newest' | 'oldest' },
 ): Promise<Paginator<Transaction>> {
   const wanted = and(eq(ledger.userId, userId), types[given.type]);
-  const total = await db.drizzle.$count(ledger, wanted);
-  const rows = await selectEntries(db.drizzle)
+  const total = db.drizzle.$count(ledger, wanted);
+  const rows = selectEntries(db.drizzle)
     .where(wanted)
-    .orderBy(given.order === 'newest' ? desc(ledger.id) : asc(ledger.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(rows, transactionOf);
-  return paginate(data, total, given, '/api/user/dashboard/transactions', {
-    type: given.type,
-    order: given.order,
-  });
+    .orderBy(given.order === 'newest' ? desc(ledger.id) : asc(ledger.id));
+  const query = { type: given.type, order: given.order };
+  return pageOf(rows, { page: given, total, path: '/api/user/dashboard/transactions', query }, transactionOf);
 }

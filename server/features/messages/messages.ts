@@ -9,7 +9,7 @@ import { announce } from '../../db/events.ts';
 import { messages, orders, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { readNotificationsAbout } from '../notifications/notifications.ts';
 
@@ -88,19 +88,13 @@ export async function listMessages(
   page: number,
 ): Promise<Paginator<Message>> {
   const ofThread = eq(messages.threadId, threadId);
-  const rows = await db
-    .select()
-    .from(messages)
-    .where(ofThread)
-    .orderBy(desc(messages.id))
-    .limit(MESSAGES_PER_PAGE)
-    .offset((page - 1) * MESSAGES_PER_PAGE);
-  return paginate(
-    mapRows(rows, messageOf),
-    await db.$count(messages, ofThread),
-    { page, per_page: MESSAGES_PER_PAGE },
-    `/api/user/messages/${threadId}`,
-  );
+  const rows = db.select().from(messages).where(ofThread).orderBy(desc(messages.id));
+  const list = {
+    page: { page, per_page: MESSAGES_PER_PAGE },
+    total: db.$count(messages, ofThread),
+    path: `/api/user/messages/${threadId}`,
+  };
+  return pageOf(rows, list, messageOf);
 }
 
 /** Returns one of the user's own threads. Errors: not_found (for another user's thread too). */

@@ -2,8 +2,8 @@ import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/messages.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { unreadOf } from '../notifications/notifications.ts';
 import { closeThread, getThread, listThreads, readThread, reply, startThread } from './messages.ts';
 
@@ -14,7 +14,7 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listThreads, async ({ query, userId, parts }) => listThreads(parts.db, userId, query));
 
   handle(app, calls.startThread, async ({ body, userId, parts, now, c }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `threads:${userId}`, 5, HOUR, now);
+    await limit({ parts, userId, now }, 'threads', 5, HOUR);
     const thread = await startThread(parts.db, {
       ...body,
       userId,
@@ -29,7 +29,7 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, calls.reply, async ({ params, body, userId, parts, now, c }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `messages:${userId}`, 20, TEN_MINUTES, now);
+    await limit({ parts, userId, now }, 'messages', 20, TEN_MINUTES);
     return reply(parts.db, {
       userId,
       threadId: params.id,

@@ -23,9 +23,8 @@ import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { afterQuiet } from '../../platform/quiet-hours.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 
 export interface NewNotification {
   readonly kind: NotificationKind;
@@ -158,14 +157,9 @@ export async function listNotifications(
   page: Page,
 ): Promise<Paginator<Notification>> {
   const own = and(eq(notifications.userId, userId), isShown);
-  const rows = await db.drizzle
-    .select()
-    .from(notifications)
-    .where(own)
-    .orderBy(desc(notifications.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const data = mapRows(rows, ({ id, kind, title, body, href, win, createdAt, readAt }) => ({
+  const rows = db.drizzle.select().from(notifications).where(own).orderBy(desc(notifications.id));
+  const list = { page, total: db.drizzle.$count(notifications, own), path: '/api/user/notifications' };
+  return pageOf(rows, list, ({ id, kind, title, body, href, win, createdAt, readAt }) => ({
     id,
     kind,
     title,
@@ -175,7 +169,6 @@ export async function listNotifications(
     read: readAt !== null,
     created_at: createdAt.toISOString(),
   }));
-  return paginate(data, await db.drizzle.$count(notifications, own), page, '/api/user/notifications');
 }
 
 /** Marks the user's notifications as read, up to and including the id `upTo`. */

@@ -15,7 +15,7 @@ import {
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, paginate } from '../../platform/pagination.ts';
+import { type Page, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { grantOrPropose, NEW_OPERATOR_HOURS, withdrawProposal } from '../admin/approvals.ts';
@@ -214,7 +214,7 @@ export async function listReports(
     outcome === 'all' ? undefined : eq(postbacks.outcome, outcome),
     transaction ? eq(postbacks.transaction, transaction) : undefined,
   );
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({
       report: postbacks,
       points: movedPoints,
@@ -227,10 +227,11 @@ export async function listReports(
     .leftJoin(users, eq(users.id, clicks.userId))
     .leftJoin(offers, eq(offers.id, clicks.offerId))
     .where(wanted)
-    .orderBy(desc(postbacks.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(rows, ({ report, points, user, offer }) => ({
+    .orderBy(desc(postbacks.id));
+  const total = db.drizzle.$count(postbacks, wanted);
+  const path = `/api/operator/partners/${partner}/reports`;
+  const query = { outcome, ...(transaction && { transaction }) };
+  return pageOf(rows, { page: given, total, path, query }, ({ report, points, user, offer }) => ({
     id: report.id,
     transaction: report.transaction,
     kind: report.kind,
@@ -242,9 +243,4 @@ export async function listReports(
     received_at: report.receivedAt.toISOString(),
     raw: report.raw,
   }));
-  const path = `/api/operator/partners/${partner}/reports`;
-  return paginate(data, await db.drizzle.$count(postbacks, wanted), given, path, {
-    outcome,
-    ...(transaction && { transaction }),
-  });
 }

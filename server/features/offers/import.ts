@@ -2,8 +2,9 @@
  * Imports partners and offers from their files into the database. As with the catalogue, changes overwrite rows, and rows without
  * a file are retired, never deleted.
  */
-import { notInArray, type SQL, sql } from 'drizzle-orm';
+import { notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { overwrite, replaceRows } from '../../db/replace-rows.ts';
 import { offers, partners } from '../../db/schema.ts';
 import type { OfferFiles } from './files.ts';
 
@@ -41,48 +42,12 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
         .onConflictDoUpdate({
           target: partners.id,
           // A partner that an operator turned off stays off.
-          set: {
-            ...excluded(['name', 'url', 'holds', 'demo', 'listed']),
-            active: sql`${partners.disabledAt} IS NULL`,
-          },
+          set: { ...overwrite(partners, partnerRows), active: sql`${partners.disabledAt} IS NULL` },
         });
-    if (offerRows.length > 0)
-      await tx
-        .insert(offers)
-        .values(offerRows)
-        .onConflictDoUpdate({
-          target: offers.id,
-          set: excluded([
-            'partner',
-            'slug',
-            'name',
-            'kind',
-            'summary',
-            'description',
-            'points',
-            'goal',
-            'milestones',
-            'newUsersOnly',
-            'spendCents',
-            'deadlineDays',
-            'devices',
-            'countries',
-            'active',
-          ]),
-        });
-    await tx
-      .update(offers)
-      .set({ active: false })
-      .where(notInArray(offers.id, [0, ...offerRows.map(({ id }) => id)]));
+    await replaceRows(tx, offers, offerRows);
     await tx
       .update(partners)
       .set({ active: false, listed: false })
       .where(notInArray(partners.id, ['', ...partnerRows.map(({ id }) => id)]));
   });
-}
-
-/** Returns `SET column = excluded.column` for columns by their names in the schema. */
-function excluded(names: readonly string[]): Record<string, SQL> {
-  const column = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(names.map((name) => [name, sql.raw(`excluded."${column(name)}"`)]));
 }

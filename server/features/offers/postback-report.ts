@@ -89,3 +89,23 @@ export function readReport(raw: string, isJson: boolean): Report {
   if (raw.includes('\0')) throw refuse('body', 'body contains a character that isn’t allowed.');
   return result.output;
 }
+
+/** The longest reason that a player sees. */
+const SHOWN = 120;
+
+/**
+ * Returns a partner's reason as a player may see it, between quotation marks: one short line of plain text, without links or
+ * quotation marks of its own. Null if there is none. Operators see the report as it came.
+ */
+export function shownReason(reason: string | null): string | null {
+  const words = [
+    ...(reason ?? '')
+      // Line breaks, and invisible characters, which could turn the text around them.
+      .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
+      .replaceAll(/(?:https?:\/\/|www\.)\S+/gi, '(link)')
+      .replaceAll(/["“”„«»]/g, '’')
+      .trim(),
+  ];
+  if (words.length === 0) return null;
+  return words.length > SHOWN ? `${words.slice(0, SHOWN - 1).join('')}…` : words.join('');
+}

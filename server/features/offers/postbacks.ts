@@ -17,7 +17,7 @@ import { notify } from '../notifications/notifications.ts';
 import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
-import type { Report } from './postback-report.ts';
+import { type Report, shownReason } from './postback-report.ts';
 
 type Row = typeof postbacks.$inferSelect;
 type Outcome = (typeof postbackOutcomes)[number];
@@ -186,8 +186,12 @@ async function payFor(
   return id;
 }
 
-const whyOf = (reason: string | null) =>
-  reason ? `reversed by the partner: ${reason}` : 'reversed by the partner, without a reason';
+function whyOf(reason: string | null): string {
+  const shown = shownReason(reason);
+  return shown === null
+    ? 'reversed by the partner, without a reason'
+    : `reversed by the partner, who wrote: “${shown}”`;
+}
 
 /** Reverses a new credit if its reversal arrived first, by the exact points. Returns whether there was one. */
 async function settleWaiting(

@@ -14,8 +14,7 @@ import {
 } from '../../db/schema.ts';
 import { readCsv } from '../../platform/csv.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { movedPoints } from './admin-partners.ts';
 
@@ -200,18 +199,10 @@ export async function listReconciliations(
   given: Page & { partner: string },
 ): Promise<Paginator<Reconciliation>> {
   const wanted = given.partner ? eq(reconciliations.partner, given.partner) : undefined;
-  const rows = await select(db.drizzle)
-    .where(wanted)
-    .orderBy(desc(reconciliations.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  return paginate(
-    mapRows(rows, shown),
-    await db.drizzle.$count(reconciliations, wanted),
-    given,
-    '/api/operator/reconciliations',
-    { ...(given.partner && { partner: given.partner }) },
-  );
+  const rows = select(db.drizzle).where(wanted).orderBy(desc(reconciliations.id));
+  const total = db.drizzle.$count(reconciliations, wanted);
+  const query = { ...(given.partner && { partner: given.partner }) };
+  return pageOf(rows, { page: given, total, path: '/api/operator/reconciliations', query }, shown);
 }
 
 /** Returns a reconciliation with its lines, differences first. Errors: not_found. */
@@ -221,23 +212,19 @@ export async function getReconciliation(db: Database, given: Page & { id: number
     eq(reconciliationLines.reconciliationId, id),
     as === 'all' ? undefined : eq(reconciliationLines.as, as),
   );
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select()
     .from(reconciliationLines)
     .where(wanted)
-    .orderBy(asc(reconciliationLines.number))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(rows, (line) => ({
+    .orderBy(asc(reconciliationLines.number));
+  const total = db.drizzle.$count(reconciliationLines, wanted);
+  const list = { page: given, total, path: `/api/operator/reconciliations/${id}`, query: { as } };
+  const lines = await pageOf(rows, list, (line) => ({
     as: line.as,
     transaction: line.transaction,
     kind: line.kind,
     points_here: line.pointsHere,
     points_there: line.pointsThere,
   }));
-  const total = await db.drizzle.$count(reconciliationLines, wanted);
-  return {
-    reconciliation: await reconciliationOf(db.drizzle, id),
-    lines: paginate(data, total, given, `/api/operator/reconciliations/${id}`, { as }),
-  };
+  return { reconciliation: await reconciliationOf(db.drizzle, id), lines };
 }

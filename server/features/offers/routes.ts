@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/offers.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { appealOffer, disputeOffer, getOffer, listOffers, openOffer } from './offers.ts';
 import { getPayouts } from './payouts.ts';
 
@@ -16,17 +16,17 @@ export function offerRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.openOffer, async ({ params, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `offers:${userId}`, 60, 600, now);
+    await limit({ parts, userId, now }, 'offers', 60, 600);
     return { offer: await openOffer(parts.db, params.id, userId, now) };
   });
 
   handle(app, calls.disputeOffer, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await limit({ parts, userId, now }, 'disputes', 20, 3600);
     return { offer: await disputeOffer(parts.db, { id: params.id, userId, proof: body.proof, now }) };
   });
 
   handle(app, calls.appealOffer, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await limit({ parts, userId, now }, 'disputes', 20, 3600);
     return { offer: await appealOffer(parts.db, { id: params.id, userId, appeal: body.appeal, now }) };
   });
 

@@ -7,6 +7,7 @@ import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/lim
 import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers.ts';
 import { longDate } from '../../../src/lib/format/dates.ts';
 import type { clicks, offers, postbacks } from '../../db/schema.ts';
+import { shownReason } from './postback-report.ts';
 
 type Click = typeof clicks.$inferSelect;
 export type OfferRow = typeof offers.$inferSelect;
@@ -98,7 +99,7 @@ function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[])
             (other) => other.report.transaction === report.reference && other.points !== null,
           );
           const taken = original.reduce((sum, other) => sum + (other.points ?? 0), 0);
-          return [entry({ at, event: 'reversed', points: -taken, reason: report.reason })];
+          return [entry({ at, event: 'reversed', points: -taken, reason: shownReason(report.reason) })];
         }
         default:
           return [];
@@ -126,9 +127,10 @@ function whyOf(
     case 'credited':
       return 'You earned these points, and you can spend them.';
     case 'reversed': {
-      const reason = reports.findLast(({ report }) => report.outcome === 'reversed')?.report.reason;
-      return reason
-        ? `${partner} reversed it. The reason: ${reason}`
+      const last = reports.findLast(({ report }) => report.outcome === 'reversed');
+      const reason = shownReason(last?.report.reason ?? null);
+      return reason !== null
+        ? `${partner} reversed it. They wrote: “${reason}”`
         : `${partner} reversed it without a reason. If you don’t know why, report a problem and we’ll ask for one.`;
     }
     case 'ended': {

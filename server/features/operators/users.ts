@@ -15,7 +15,7 @@ import {
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { operatorNames } from '../admin/audit-log.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -51,16 +51,10 @@ export async function findUsers(
 ): Promise<Paginator<OperatorUser>> {
   const { search, show } = given;
   const wanted = and(matching(search), show === 'suspended' ? isNotNull(users.suspendedAt) : undefined);
-  const rows = await db.drizzle
-    .select()
-    .from(users)
-    .where(wanted)
-    .orderBy(desc(users.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
+  const rows = db.drizzle.select().from(users).where(wanted).orderBy(desc(users.id));
   // Search text is sent in the body of the next call and doesn't appear in any URL.
   const path = '/api/operator/users/search';
-  return paginate(mapRows(rows, cardOf), await db.drizzle.$count(users, wanted), given, path);
+  return pageOf(rows, { page: given, total: db.drizzle.$count(users, wanted), path }, cardOf);
 }
 
 /** Returns a user. Errors: not_found. */

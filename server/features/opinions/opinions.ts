@@ -3,15 +3,14 @@
  * `Subject` says what an opinion is about. Everyone who is signed in can write. "Verified" marks players who redeemed the reward
  * or earned in the game.
  */
-import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { ratedSchema } from '../../../src/lib/contract/opinions.ts';
 import type { opinionSchema } from '../../../src/lib/contract/rewards.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 
 type Rated = v.InferOutput<typeof ratedSchema>;
 type Opinion = v.InferOutput<typeof opinionSchema>;
@@ -88,11 +87,8 @@ export async function listOpinions(
   path: string,
 ): Promise<Paginator<Opinion>> {
   const wanted = and(eq(columns[subject], subjectId), seenBy(userId));
-  const total = await db.drizzle.$count(opinions, wanted);
-  const rows = await selectOpinions(db.drizzle, wanted)
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  return paginate(mapRows(rows, opinionOf), total, page, path);
+  const total = db.drizzle.$count(opinions, wanted);
+  return pageOf(selectOpinions(db.drizzle, wanted), { page, total, path }, opinionOf);
 }
 
 /** Returns the ids of a subject's opinions that this user likes or dislikes; empty for a guest. */
@@ -141,7 +137,10 @@ export function rateOf(sum: number, count: number): { rate: number | null; rate_
   return { rate: count > 0 ? Math.round((sum / count) * 10) / 10 : null, rate_count: count };
 }
 
-/** Writes an opinion. Errors: not_found if the subject is gone. */
+/**
+ * Writes an opinion. Errors: not_found if the subject is gone, and the field `opinion` while another one of the user's is hidden
+ * there: a new one would put back what an operator hid.
+ */
 export async function writeOpinion(
   db: Database,
   given: { subject: Subject; subjectId: number; userId: number; text: string; now: Date },
@@ -149,6 +148,16 @@ export async function writeOpinion(
   const { subject, subjectId, userId, text, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockSubject(tx, subject, subjectId);
+    const hidden = and(
+      eq(opinions.userId, userId),
+      eq(columns[subject], subjectId),
+      isNotNull(opinions.hiddenAt),
+    );
+    if ((await tx.$count(opinions, hidden)) > 0)
+      throw fieldError(
+        'opinion',
+        'We’ve hidden something you wrote here. Edit that one as the reason says, and we’ll review it again.',
+      );
     const [made] = await tx
       .insert(opinions)
       .values({
@@ -193,10 +202,18 @@ export async function editOpinion(
   });
 }
 
-/** Deletes the user's own opinion, with its likes. Errors: not_found, forbidden. */
+/**
+ * Deletes the user's own opinion, with its likes. A hidden one stays, or it could be written again. Errors: not_found, forbidden,
+ * the field `opinion`.
+ */
 export async function deleteOpinion(db: Database, id: number, userId: number): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
-    await own(tx, id, userId);
+    const { hiddenAt } = await own(tx, id, userId);
+    if (hiddenAt)
+      throw fieldError(
+        'opinion',
+        'We’ve hidden this, so you can’t delete it. Edit it as the reason says, and we’ll review it again.',
+      );
     await tx.delete(opinions).where(eq(opinions.id, id));
   });
 }

@@ -3,9 +3,9 @@ import * as articleCalls from '../../../src/lib/contract/articles.ts';
 import { reportOpinion as reportCall } from '../../../src/lib/contract/opinion-reports.ts';
 import * as calls from '../../../src/lib/contract/opinions.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from './opinions.ts';
 import { reportOpinion } from './reports.ts';
 
@@ -26,12 +26,17 @@ const HOUR = 3600;
 const REPORTS_AN_HOUR = 20;
 
 async function write({ userId, parts, now }: Caller, subject: Subject, subjectId: number, text: string) {
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `opinions:${userId}`, 10, TEN_MINUTES, now);
+  await limit({ parts, userId, now }, 'opinions', 10, TEN_MINUTES);
   return { opinion: await writeOpinion(parts.db, { subject, subjectId, userId, text, now }) };
 }
 
 async function change({ userId, parts, now }: Caller): Promise<void> {
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `votes:${userId}`, 120, TEN_MINUTES, now);
+  await limit({ parts, userId, now }, 'votes', 120, TEN_MINUTES);
+}
+
+async function vote(caller: Caller, given: Omit<Parameters<typeof like>[1], 'userId'>) {
+  await change(caller);
+  return like(caller.parts.db, { ...given, userId: caller.userId });
 }
 
 export function opinionRoutes(app: Hono<ApiEnv>): void {
@@ -48,38 +53,18 @@ export function opinionRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, calls.likeRewardOpinion, async ({ params, body, ...caller }) => {
-    const { userId, parts } = caller;
-    mustBe(userId, body.userId);
-    await change(caller);
-    const { liked, opinion } = await like(parts.db, {
-      subject: 'reward',
-      opinionId: params.id,
-      userId,
-      liked: true,
-    });
+    mustBe(caller.userId, body.userId);
+    const { liked, opinion } = await vote(caller, { subject: 'reward', opinionId: params.id, liked: true });
     return { likedOpinions: liked, opinion };
   });
   handle(app, articleCalls.likeComment, async ({ params, body, ...caller }) => {
-    const { userId, parts } = caller;
-    mustBe(userId, body.user_id);
-    await change(caller);
-    const { liked, opinion } = await like(parts.db, {
-      subject: 'article',
-      opinionId: params.id,
-      userId,
-      liked: true,
-    });
+    mustBe(caller.userId, body.user_id);
+    const { liked, opinion } = await vote(caller, { subject: 'article', opinionId: params.id, liked: true });
     return { likedOpinions: liked, opinion };
   });
   handle(app, calls.likeOpinion, async ({ params, body, ...caller }) => {
-    const { userId, parts } = caller;
-    await change(caller);
-    const { liked, disliked, opinion } = await like(parts.db, {
-      subject: 'game',
-      opinionId: params.id,
-      userId,
-      liked: body.status === 'like',
-    });
+    const given = { subject: 'game', opinionId: params.id, liked: body.status === 'like' } as const;
+    const { liked, disliked, opinion } = await vote(caller, given);
     return { userLikedOpinions: liked, userDislikedOpinions: disliked, opinion };
   });
 
@@ -106,8 +91,7 @@ export function opinionRoutes(app: Hono<ApiEnv>): void {
     return { id: params.id };
   });
   handle(app, reportCall, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit)
-      await countRequest(parts.db.drizzle, `reports:${userId}`, REPORTS_AN_HOUR, HOUR, now);
+    await limit({ parts, userId, now }, 'reports', REPORTS_AN_HOUR, HOUR);
     await reportOpinion(parts.db, { ...body, opinionId: params.id, userId, now });
     return { reported: true as const };
   });

@@ -1,9 +1,8 @@
 /** How others see a player: level, badges and public opinions. A private profile shows none of this. */
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
-import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
-import { DomainError } from '../../platform/domain-error.ts';
+import { articles, games, opinions, rewards } from '../../db/schema.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
@@ -60,12 +59,8 @@ export async function listWritten(
   page: Page,
 ): Promise<Paginator<Written>> {
   const path = `/api/user/profiles/${userId}/opinions`;
-  const [user] = await db.drizzle
-    .select({ isPrivate: users.isPrivate })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasedAt)));
-  if (!user) throw new DomainError('not_found');
-  if (user.isPrivate && userId !== callerId)
+  const user = await publicUser(db.drizzle, userId);
+  if (user.private && userId !== callerId)
     return paginate(
       mapRows([], (row: Written) => row),
       0,

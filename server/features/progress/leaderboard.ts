@@ -128,7 +128,7 @@ async function dress(
       name: users.name,
       avatar: users.avatar,
       sample: users.sample,
-      shownAs: users.leaderboard,
+      shownAs: users.shownAs,
       earned: scores.points,
     })
     .from(users)
@@ -169,7 +169,7 @@ export async function getLeaderboard(
   const choices = await gamesWithScores(tx, gameId);
   const game = choices.find(({ id }) => id === gameId) ?? null;
   if (gameId !== null && !game) throw new DomainError('not_found');
-  const [viewer] = await tx.select({ shownAs: users.leaderboard }).from(users).where(eq(users.id, userId));
+  const [viewer] = await tx.select({ shownAs: users.shownAs }).from(users).where(eq(users.id, userId));
   const top = await tx
     .select(columns)
     .from(scores)
@@ -223,13 +223,10 @@ async function gamesWithScores(db: Executor, asked: number | null) {
 export async function setLeaderboard(db: Database, userId: number, shownAs: Choice): Promise<Choice> {
   await db.drizzle.transaction(async (tx) => {
     // All code locks the account's row before its balance, or this and a suspension could deadlock.
-    await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
-    // New scores are written under this lock, so none misses the choice.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    // New scores are written under this lock, so none misses the choice. A trigger marks those there are.
     await lockBalance(tx, userId);
-    await tx
-      .update(scores)
-      .set({ hidden: shownAs === 'left' })
-      .where(and(eq(scores.userId, userId), sql`${scores.hidden} <> ${shownAs === 'left'}`));
+    await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
   });
   return shownAs;
 }

@@ -7,8 +7,7 @@ import { amounts, rewards } from '../../db/schema.ts';
 import { readCsv } from '../../platform/csv.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addCodes, type NewCode } from './code-stock.ts';
 import { deliverReleased } from './order-reviews.ts';
@@ -29,7 +28,7 @@ export async function listCodeStock(
   const since = sql`${new Date(now.getTime() - MONTH_MS).toISOString()}::timestamptz`;
   const of = sql.raw('amounts.id');
   const inStock = sql<number>`(SELECT count(*)::integer FROM codes c WHERE c.amount_id = ${of})`;
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({
       amount_id: amounts.id,
       reward: { id: rewards.id, name: rewards.name },
@@ -46,23 +45,15 @@ export async function listCodeStock(
     .from(amounts)
     .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
     .where(wanted)
-    .orderBy(sql`${amounts.active} DESC`, inStock, asc(amounts.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
+    .orderBy(sql`${amounts.active} DESC`, inStock, asc(amounts.id));
   const [count] = await db.drizzle
     .select({ all: sql<number>`count(*)::integer` })
     .from(amounts)
     .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
     .where(wanted);
-  return paginate(
-    mapRows(rows, (row) => row),
-    count?.all ?? 0,
-    given,
-    '/api/operator/codes',
-    {
-      ...(given.search && { search: given.search }),
-    },
-  );
+  const query = { ...(given.search && { search: given.search }) };
+  const list = { page: given, total: count?.all ?? 0, path: '/api/operator/codes', query };
+  return pageOf(rows, list, (row) => row);
 }
 
 interface Line extends NewCode {

@@ -7,8 +7,7 @@ import { accountMatches, amounts, ledger, operators, orders, rewards, users } fr
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { givenReason, refuseOwn } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
@@ -77,19 +76,12 @@ export async function listOperatorOrders(
   const { state, user_id } = given;
   const wanted = and(stateIs(state), onlyOf(orders.userId, user_id));
   const waits = state === 'open' || open.some((one) => one === state);
-  const rows = await select(db.drizzle)
+  const rows = select(db.drizzle)
     .where(wanted)
-    .orderBy(waits ? asc(orders.id) : desc(orders.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const total = await db.drizzle.$count(orders, wanted);
-  return paginate(
-    mapRows(rows, (row) => shown(row, now)),
-    total,
-    given,
-    '/api/operator/orders',
-    { state, ...(user_id !== null && { user_id: String(user_id) }) },
-  );
+    .orderBy(waits ? asc(orders.id) : desc(orders.id));
+  const total = db.drizzle.$count(orders, wanted);
+  const query = { state, ...(user_id !== null && { user_id: String(user_id) }) };
+  return pageOf(rows, { page: given, total, path: '/api/operator/orders', query }, (row) => shown(row, now));
 }
 
 /** Errors: not_found. */

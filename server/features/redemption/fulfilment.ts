@@ -13,6 +13,7 @@ import { notifyOrder } from './order-notifications.ts';
 
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];
+type Account = typeof ledger.$inferSelect.from;
 
 const CANCELLED_BY_PLAYER = 'cancelled by you before it was sent';
 
@@ -42,14 +43,37 @@ export async function changeOrder(
   announce(tx, { kind: 'order', userId, orderId: id });
 }
 
-/** Returns the ledger entry that paid for the order: a hold, or a capture if a code was delivered immediately. */
-async function paymentOf(tx: Transaction, orderId: number) {
-  const [entry] = await tx
+/**
+ * Moves the order's points on. The entry refers to the one that paid for the order: a hold, or a capture if a code was delivered
+ * immediately. Returns the new entry's id, and what was ordered.
+ */
+async function movePoints(
+  tx: Transaction,
+  { id, userId, points }: Order,
+  move: { reason: 'capture' | 'return' | 'refund'; from: Account; to: Account; detail?: string; at: Date },
+): Promise<{ entry: number; title: string }> {
+  const { at, ...rest } = move;
+  const [paid] = await tx
     .select()
     .from(ledger)
-    .where(eq(ledger.key, `order:${orderId}:hold`));
-  if (!entry) throw new Error(`order ${orderId} has no entry that paid for it`);
-  return entry;
+    .where(eq(ledger.key, `order:${id}:hold`));
+  if (!paid) throw new Error(`order ${id} has no entry that paid for it`);
+  const { title } = paid;
+  const key = `order:${id}:${move.reason}`;
+  const entry = { ...rest, key, userId, points, title, refersTo: paid.id, orderId: id, createdAt: at };
+  return { entry: await post(tx, entry), title };
+}
+
+/** Spends the points on hold of an order that is delivered now. */
+export async function capture(tx: Transaction, order: Order, at: Date): Promise<void> {
+  const { title } = await movePoints(tx, order, {
+    reason: 'capture',
+    from: 'reserved',
+    to: 'house:redeemed',
+    at,
+  });
+  await notifyOrder(tx, order, title, { what: 'delivered' }, at);
+  await notifyIfFirst(tx, order, at);
 }
 
 /** Returns what was ordered, as the ledger names it: "Robux, 400". */
@@ -85,22 +109,8 @@ export async function claimOrder(tx: Transaction, orderId: number, at: Date): Pr
 export async function deliverOrder(tx: Transaction, orderId: number, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if ((order.state !== 'pending' && order.state !== 'processing') || (await isCode(tx, order))) return false;
-  const hold = await paymentOf(tx, orderId);
   await changeOrder(tx, order, { state: 'delivered', deliveredAt: at });
-  await post(tx, {
-    key: `order:${orderId}:capture`,
-    userId: order.userId,
-    from: 'reserved',
-    to: 'house:redeemed',
-    points: order.points,
-    reason: 'capture',
-    title: hold.title,
-    refersTo: hold.id,
-    orderId,
-    createdAt: at,
-  });
-  await notifyOrder(tx, order, hold.title, { what: 'delivered' }, at);
-  await notifyIfFirst(tx, order, at);
+  await capture(tx, order, at);
   return true;
 }
 
@@ -111,21 +121,9 @@ async function giveBack(
   end: { state: 'cancelled' | 'refunded'; why: string; at: Date },
 ): Promise<void> {
   const { state, why, at } = end;
-  const hold = await paymentOf(tx, order.id);
   await changeOrder(tx, order, { state, endedAt: at, endedFor: why });
-  const entry = await post(tx, {
-    key: `order:${order.id}:return`,
-    userId: order.userId,
-    from: 'reserved',
-    to: 'available',
-    points: order.points,
-    reason: 'return',
-    title: hold.title,
-    detail: why,
-    refersTo: hold.id,
-    orderId: order.id,
-    createdAt: at,
-  });
+  const move = { reason: 'return', from: 'reserved', to: 'available', detail: why, at } as const;
+  const { entry, title } = await movePoints(tx, order, move);
   await settleDebt(tx, order.userId, entry, at);
   if (order.tookStock) {
     await tx
@@ -136,7 +134,7 @@ async function giveBack(
   }
   const change =
     state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
-  await notifyOrder(tx, order, hold.title, change, at);
+  await notifyOrder(tx, order, title, change, at);
 }
 
 /** Cancels an order before anything was sent. Returns false if it isn't waiting any more. */
@@ -160,29 +158,16 @@ export async function refuseOrder(tx: Transaction, orderId: number, why: string,
 
 /**
  * Refunds a delivered order, once. A code that it delivered doesn't return to the stock, and the player can't see it any more: they
- * may not have opened it yet. Returns false if the order isn't
- * delivered.
+ * may not have opened it yet. Returns false if the order isn't delivered.
  */
 export async function refundOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
-  const paid = await paymentOf(tx, orderId);
   await changeOrder(tx, order, { state: 'refunded', code: null, endedAt: at, endedFor: why });
-  const entry = await post(tx, {
-    key: `order:${orderId}:refund`,
-    userId: order.userId,
-    from: 'house:redeemed',
-    to: 'available',
-    points: order.points,
-    reason: 'refund',
-    title: paid.title,
-    detail: why,
-    refersTo: paid.id,
-    orderId,
-    createdAt: at,
-  });
+  const move = { reason: 'refund', from: 'house:redeemed', to: 'available', detail: why, at } as const;
+  const { entry, title } = await movePoints(tx, order, move);
   await settleDebt(tx, order.userId, entry, at);
-  await notifyOrder(tx, order, paid.title, { what: 'refunded', why }, at);
+  await notifyOrder(tx, order, title, { what: 'refunded', why }, at);
   return true;
 }
 

@@ -2,14 +2,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { amounts, codes, ledger, orders, users } from '../../db/schema.ts';
+import { amounts, codes, orders, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
-import { post } from '../ledger/ledger.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
-import { notifyIfFirst } from './first-reward.ts';
-import { cancelOrder, changeOrder, lockOrder, titleOf, waiting } from './fulfilment.ts';
+import { cancelOrder, capture, changeOrder, lockOrder, titleOf, waiting } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -117,29 +115,6 @@ export async function deliverByHand(
   await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
   await capture(tx, order, now);
   return true;
-}
-
-/** Spends the points on hold. */
-async function capture(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<void> {
-  const [hold] = await tx
-    .select()
-    .from(ledger)
-    .where(eq(ledger.key, `order:${order.id}:hold`));
-  if (!hold) throw new Error(`order ${order.id} has no points on hold`);
-  await post(tx, {
-    key: `order:${order.id}:capture`,
-    userId: order.userId,
-    from: 'reserved',
-    to: 'house:redeemed',
-    points: order.points,
-    reason: 'capture',
-    title: hold.title,
-    refersTo: hold.id,
-    orderId: order.id,
-    createdAt: now,
-  });
-  await notifyOrder(tx, order, hold.title, { what: 'delivered' }, now);
-  await notifyIfFirst(tx, order, now);
 }
 
 /** Matches orders that may be sent: their accounts aren't suspended and have no debt. */

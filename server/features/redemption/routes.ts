@@ -11,8 +11,8 @@ import {
 } from '../../../src/lib/contract/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { checkRedemption as blocksOf } from './blockers.ts';
 import { cancelOwnOrder, recordReveal } from './fulfilment.ts';
@@ -46,13 +46,13 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, openDispute, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await limit({ parts, userId, now }, 'disputes', 20, 3600);
     await dispute(parts.db, { userId, orderId: params.id, ...body, now });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 
   handle(app, appealDispute, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `disputes:${userId}`, 20, 3600, now);
+    await limit({ parts, userId, now }, 'disputes', 20, 3600);
     await appeal(parts.db, { userId, orderId: params.id, ...body, now });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });

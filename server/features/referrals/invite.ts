@@ -11,12 +11,14 @@ import { isHeld, shareOf, wonUntil } from './referrals.ts';
 
 const HELD =
   'This might be your own second account. We’re reviewing it, and your share is on hold until then.';
+const PAUSED = 'We’re reviewing this account, and your share is on hold until then.';
 
 interface Row {
   referral: typeof referrals.$inferSelect;
   user: { id: number; name: string; sample: boolean };
   won: number;
   held: boolean;
+  suspendedAt: Date | null;
 }
 
 function stateOf({ referral, won, held }: Row, now: Date): Friend['state'] {
@@ -42,7 +44,7 @@ function friendOf(row: Row, now: Date): Friend {
     cap: referral.cap,
     earned: referral.earned,
     coming: comingOf(referral, won),
-    reason: state === 'held' ? HELD : referral.reason,
+    reason: state === 'held' ? (row.suspendedAt ? PAUSED : HELD) : referral.reason,
   };
 }
 
@@ -56,6 +58,7 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
       user: { id: users.id, name: users.name, avatar: users.avatar, sample: users.sample },
       won: wonUntil(midnight),
       held: isHeld,
+      suspendedAt: users.suspendedAt,
     })
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.friendId))

@@ -64,9 +64,13 @@ export const wonUntil = (until: Date) => sql<number>`(SELECT coalesce(sum(l.poin
     AND l.created_at >= referrals.joined_at AND l.created_at >= (SELECT f.email_confirmed_at FROM users f WHERE f.id = referrals.friend_id) AND l.created_at < least(referrals.ends_at, ${until.toISOString()}::timestamptz)
     AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.refers_to = l.id AND u.reason = 'reversal'))`;
 
-/** Whether an unsettled match says that both may be one person. */
-export const isHeld = sql<boolean>`EXISTS (SELECT 1 FROM account_matches m WHERE m.settled_at IS NULL
-  AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))`;
+/**
+ * Whether an unsettled match says that both may be one person, or the friend is suspended: what was won by cheating should pay
+ * nobody.
+ */
+export const isHeld = sql<boolean>`(EXISTS (SELECT 1 FROM account_matches m WHERE m.settled_at IS NULL
+    AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))
+  OR EXISTS (SELECT 1 FROM users AS friend WHERE friend.id = referrals.friend_id AND friend.suspended_at IS NOT NULL))`;
 
 /** Returns the share of a number of points, within the friend's cap. */
 export function shareOf({ percent, cap }: { percent: number; cap: number }, won: number): number {

@@ -18,7 +18,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseOwn } from '../admin/act.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
@@ -81,16 +81,12 @@ export async function listDisputes(
 ): Promise<Paginator<OperatorDispute>> {
   const { state, subject } = given;
   const wanted = and(states[state], subject === 'all' ? undefined : eq(disputes.subject, subject));
-  const rows = await select(db.drizzle)
+  const rows = select(db.drizzle)
     .where(wanted)
-    .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(rows, (row) => shown(row, now));
-  return paginate(data, await db.drizzle.$count(disputes, wanted), given, '/api/operator/disputes', {
-    state,
-    subject,
-  });
+    .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]));
+  const total = db.drizzle.$count(disputes, wanted);
+  const list = { page: given, total, path: '/api/operator/disputes', query: { state, subject } };
+  return pageOf(rows, list, (row) => shown(row, now));
 }
 
 async function rowOf(db: Executor, id: number): Promise<Row> {

@@ -63,6 +63,7 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
       invitedBy: null,
       emailConfirmedAt: null,
       avatar: null,
+      // Its scores stay, hidden: they must add up like the ledger.
       leaderboard: 'left',
       isPrivate: true,
       reviewFor: null,
@@ -166,8 +167,6 @@ function belongings(userId: number): SQL[] {
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
     // A hidden opinion isn't shown to anyone else, so it isn't kept.
     sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
-    // They must add up like the ledger, but they aren't shown any more.
-    sql`UPDATE scores SET hidden = true WHERE user_id = ${userId}`,
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
     // The last of a case are public, with what somebody typed.
     sql`UPDATE case_openings SET listed = false WHERE user_id = ${userId}`,

@@ -20,7 +20,8 @@ import type { Vault } from '../../platform/encryption.ts';
 import { isOneScript, looksLikeOurs } from '../account/names.ts';
 import { ownUser } from '../account/users.ts';
 import { revokeOthers } from '../auth/devices.ts';
-import { findByPassword, hashPassword, saltOf } from '../auth/passwords.ts';
+import { checkPassword } from '../auth/owner-proof.ts';
+import { hashPassword, saltOf } from '../auth/passwords.ts';
 import { refuseWeak } from '../auth/weak-passwords.ts';
 
 export async function settingsOf(
@@ -143,20 +144,10 @@ export async function changePassword(
     event: 'proof_refused',
     userId,
   });
-  const [row] = await db.drizzle
-    .select({ hash: users.passwordHash, email: users.email, confirmedAt: users.emailConfirmedAt })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!row?.hash)
-    throw fieldError(
-      'old_password',
-      'This account has no password yet. To add one, choose “Forgot your password?” on the login page.',
-    );
-  const { hash, email, confirmedAt } = row;
-  const salt = await saltOf(db, email ?? '');
-  if (!(await findByPassword([{ hash }], oldPassword, salt))) throw wrong;
+  const proof = { userId, password: oldPassword, field: 'old_password', wrong };
+  const { hash, email, confirmedEmail } = await checkPassword(db, proof);
   refuseWeak(password, email ?? '');
-  const passwordHash = await hashPassword(password, salt);
+  const passwordHash = await hashPassword(password, await saltOf(db, email ?? ''));
   return db.drizzle.transaction(async (tx) => {
     // The password must be unchanged: the second of two requests, or a request after a reset, is rejected.
     const [changed] = await tx
@@ -166,8 +157,7 @@ export async function changePassword(
       .returning({ id: users.id });
     if (!changed) throw wrong;
     const ended = await revokeOthers(tx, { userId, token, now, idleDays });
-    const confirmed = confirmedAt === null ? null : email;
-    return { ended, mail: confirmed === null ? null : changedMail(confirmed, siteUrl, now) };
+    return { ended, mail: confirmedEmail === null ? null : changedMail(confirmedEmail, siteUrl, now) };
   });
 }
 

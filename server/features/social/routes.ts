@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/social.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { handInProof, listSocialTasks } from './social.ts';
 
 export function socialRoutes(app: Hono<ApiEnv>): void {
@@ -11,7 +11,7 @@ export function socialRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.handInProof, async ({ params, body, userId, parts, now }) => {
-    if (parts.rateLimit) await countRequest(parts.db.drizzle, `social:${userId}`, 30, 600, now);
+    await limit({ parts, userId, now }, 'social', 30, 600);
     const given = { taskId: params.id, userId, proof: body.proof, now };
     return { task: await handInProof(parts.db, parts.vault, given) };
   });

@@ -8,7 +8,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
@@ -144,7 +144,7 @@ interface WaitingProof {
 /** Lists the proofs that wait for an operator, longest wait first. */
 export async function listWaitingProofs(db: Database, page: Page): Promise<Paginator<WaitingProof>> {
   const waiting = sql`${socialProofs.state} = 'waiting'`;
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({
       id: socialProofs.id,
       user: { id: users.id, name: users.name },
@@ -163,11 +163,9 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
     .innerJoin(socialTasks, eq(socialTasks.id, socialProofs.taskId))
     .innerJoin(users, eq(users.id, socialProofs.userId))
     .where(waiting)
-    .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const data = mapRows(rows, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
-  return paginate(data, await db.drizzle.$count(socialProofs, waiting), page, '/api/operator/social-proofs');
+    .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id));
+  const list = { page, total: db.drizzle.$count(socialProofs, waiting), path: '/api/operator/social-proofs' };
+  return pageOf(rows, list, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
 }
 
 /**

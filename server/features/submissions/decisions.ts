@@ -7,9 +7,8 @@ import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { articles, submissions, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
@@ -45,16 +44,14 @@ export async function listWaitingSubmissions(
   db: Database,
   page: Page,
 ): Promise<Paginator<WaitingSubmission>> {
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select(withWriter)
     .from(submissions)
     .innerJoin(users, eq(users.id, submissions.userId))
     .where(waitingState)
-    .orderBy(asc(submissions.submittedAt), asc(submissions.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const total = await db.drizzle.$count(submissions, waitingState);
-  return paginate(mapRows(rows, waitingOf), total, page, '/api/operator/submissions');
+    .orderBy(asc(submissions.submittedAt), asc(submissions.id));
+  const total = db.drizzle.$count(submissions, waitingState);
+  return pageOf(rows, { page, total, path: '/api/operator/submissions' }, waitingOf);
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/submissions.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
+import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
 import * as domain from './submissions.ts';
 
 /** The editor saves every few seconds, for hours. */
 async function admit(parts: AppDeps, userId: number, now: Date): Promise<void> {
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `submissions:${userId}`, 600, 600, now);
+  await limit({ parts, userId, now }, 'submissions', 600, 600);
 }
 
 export function submissionRoutes(app: Hono<ApiEnv>): void {

@@ -20,10 +20,9 @@ import {
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { games, submissions } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 
@@ -77,20 +76,13 @@ export async function listSubmissions(
   page: Page,
 ): Promise<Paginator<SubmissionCard>> {
   const mine = eq(submissions.userId, userId);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({ row: submissions, ahead })
     .from(submissions)
     .where(mine)
-    .orderBy(desc(submissions.updatedAt), desc(submissions.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const total = await db.drizzle.$count(submissions, mine);
-  return paginate(
-    mapRows(rows, ({ row, ahead: before }) => cardOf(row, before)),
-    total,
-    page,
-    '/api/user/submissions',
-  );
+    .orderBy(desc(submissions.updatedAt), desc(submissions.id));
+  const list = { page, total: db.drizzle.$count(submissions, mine), path: '/api/user/submissions' };
+  return pageOf(rows, list, ({ row, ahead: before }) => cardOf(row, before));
 }
 
 /** Locks the user's own submission until the transaction ends; null if there is none. Errors: not_found for another user's. */

@@ -45,7 +45,7 @@ function wordsOf({ event, what, reason }: TimelineEntry, partner: string): { tit
     case 'credited':
       return { title: 'Credited', text: what };
     case 'reversed':
-      return { title: 'Reversed', text: reason ?? 'no reason given' };
+      return { title: 'Reversed', text: reason === null ? 'no reason given' : `They wrote: “${reason}”` };
     case 'late':
       return { title: 'Not credited', text: `${what}: after the deadline` };
     case 'repeated':

@@ -178,9 +178,11 @@ export function OpinionItem(props: Props) {
               >
                 Edit
               </button>
-              <button type="button" className="quiet-link" onClick={() => setMode('remove')}>
-                Delete
-              </button>
+              {!hiddenFor && (
+                <button type="button" className="quiet-link" onClick={() => setMode('remove')}>
+                  Delete
+                </button>
+              )}
             </>
           )}
         </p>

@@ -6,9 +6,10 @@ import * as v from 'valibot';
 import { deliverySchema, patternSchema } from './delivery.ts';
 import { DEVICES, GAME_SOURCES, MIN_ORDER_POINTS, QUEST_PERIODS } from './limits.ts';
 
-const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
-const wholePoints = v.pipe(v.number(), v.integer(), v.minValue(1));
+const FROM_ONE = 'must be a whole number from 1';
+const wholePoints = v.pipe(v.number(FROM_ONE), v.integer(FROM_ONE), v.minValue(1, FROM_ONE));
+const id = wholePoints;
 
 export const rewardKinds = [
   'game credit',

@@ -48,7 +48,10 @@ export const contestSchema = v.object({
     v.array(
       v.object({
         number: v.number(),
-        user: v.object({ id: idSchema, name: v.string(), avatar: v.optional(v.nullable(v.string())) }),
+        /** Null while the winner is suspended. */
+        user: v.nullable(
+          v.object({ id: idSchema, name: v.string(), avatar: v.optional(v.nullable(v.string())) }),
+        ),
         points: v.number(),
       }),
     ),

@@ -6,7 +6,10 @@ import * as v from 'valibot';
 import { DEVICES } from './limits.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
-const whole = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+const whole = (min: number, max: number) => {
+  const words = `must be a whole number from ${min} to ${max}`;
+  return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words));
+};
 
 const holdStepSchema = v.strictObject({
   /** Credits of up to this many US cents wait this long. Null in the last step, which covers anything above. */

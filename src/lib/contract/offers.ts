@@ -56,7 +56,7 @@ const timelineSchema = v.object({
   state: v.nullable(v.picklist(['pending', 'confirmed', 'reversed'])),
   /** When a pending credit is released. */
   releases_at: v.nullable(timeSchema),
-  /** The partner's reason for a reversal. */
+  /** The partner's own words about a reversal, as one line of plain text. */
   reason: v.nullable(v.string()),
 });
 export type TimelineEntry = v.InferOutput<typeof timelineSchema>;

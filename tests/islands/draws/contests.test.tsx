@@ -259,6 +259,14 @@ describe('after the end', () => {
     expect(screen.queryByRole('link', { name: 'Log in to enter' })).toBeNull();
   });
 
+  test('shows a winner whose account is suspended without the name', async () => {
+    const { winners, ...contest } = await aDrawnContest(2);
+    answer({ ...contest, winners: winners?.map((winner) => ({ ...winner, user: null })) ?? null });
+    await open('/guest/contest/7/x', null);
+    const list = (await screen.findByRole('heading', { name: 'Winners' })).nextElementSibling;
+    expect(textsOf(list?.children ?? [])[0]).toContain('Unnamed player');
+  });
+
   test('shows the player’s place, or that their entry wasn’t drawn', async () => {
     const contest = await aDrawnContest();
     const winning = contest.winners?.map((winner) => winner.number) ?? [];
@@ -463,6 +471,6 @@ describe('the order of a contest’s page', () => {
     details.open = true;
     fireEvent(details, new Event('toggle'));
     const [winner] = past.winners ?? [];
-    await screen.findByText(new RegExp(`${winner?.user.name}, 2,000 pts`));
+    await screen.findByText(new RegExp(`${winner?.user?.name}, 2,000 pts`));
   });
 });

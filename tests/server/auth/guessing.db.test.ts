@@ -96,6 +96,31 @@ describe.each(Object.entries(secrets))('guessing %s', (_, make) => {
   });
 });
 
+describe('an attacker with a /48, who changes the IPv6 network each time', () => {
+  const away = (at: number) => `2001:db8:7:${at.toString(16)}::1`;
+  const OTHER = '2001:db8:8::1';
+
+  test.each(['a password', 'a code of an app'])(
+    'has forty guesses at %s, and the owner stays let in',
+    async (what) => {
+      const api = await testApi({ rateLimit: true });
+      const make = secrets[what] ?? expect.fail(what);
+      const { path, wrong, right } = await make(api);
+      const statuses: number[] = [];
+      for (let at = 0; at < 42; at++) statuses.push((await post(api, path, wrong, away(at))).status);
+      expect(statuses).toEqual([...Array(40).fill(422), 429, 429]);
+      expect((await post(api, path, await right(api), OTHER)).status).toBe(200);
+    },
+  );
+
+  test('starts 120 rounds as a guest in ten minutes', async () => {
+    const api = await testApi({ rateLimit: true });
+    const start = async (from: string) => (await post(api, '/api/games/1/sessions', {}, from)).status;
+    for (let at = 0; at < 120; at++) expect(await start(away(at))).toBe(200);
+    expect([await start(away(120)), await start(OTHER)]).toEqual([429, 200]);
+  });
+});
+
 test('a setup code can be guessed thirty times in ten minutes from one network', async () => {
   const api = await testApi({ rateLimit: true });
   const body = { setup_code: 'AAAA-BBBB', code: '000000' };

@@ -58,7 +58,7 @@ test('what a player keeps private is in no answer to another, whatever is asked'
   const own = reads.filter(([name]) =>
     ['getOrder', 'getThread', 'getSubmission', 'listOffers'].includes(name),
   );
-  expect(await found(player.token, own)).toEqual(['getOrder', 'getThread', 'getSubmission']);
+  expect(await found(player.token, own)).toEqual(['getThread', 'getOrder', 'getSubmission']);
   expect(await found(other.token, reads)).toEqual([]);
   const open = reads.filter(([, { who }]) => who === 'guest');
   expect(await found(null, open)).toEqual([]);

@@ -290,9 +290,9 @@ describe('each event notifies in its own transaction', () => {
     server.now = new Date(Date.parse(contest.ends_at ?? '') + 1000);
     const { winners } = (await request(getContest, { params: { id: contest.id } })).contest;
     expect(server.events).toContainEqual({ kind: 'contest', contestId: contest.id });
-    const winner = players.find(({ id }) => id === winners?.[0]?.user.id) ?? expect.fail('nobody won');
+    const winner = players.find(({ id }) => id === winners?.[0]?.user?.id) ?? expect.fail('nobody won');
     const loser =
-      players.find(({ id }) => !winners?.some(({ user }) => user.id === id)) ?? expect.fail('all won');
+      players.find(({ id }) => !winners?.some(({ user }) => user?.id === id)) ?? expect.fail('all won');
     expect(server.events).toContainEqual({ kind: 'balance', userId: winner.id });
     expect(server.events).toContainEqual({ kind: 'notifications', userId: loser.id });
     server.actAs(winner);

@@ -230,7 +230,7 @@ describe('the timeline', () => {
     expect(offer).toMatchObject({
       state: 'reversed',
       goal: { state: 'reversed' },
-      mine: { why: 'Demo partner reversed it. The reason: not a new user' },
+      mine: { why: 'Demo partner reversed it. They wrote: “not a new user”' },
     });
     expect(offer.mine?.timeline.at(-1)).toMatchObject({
       event: 'reversed',

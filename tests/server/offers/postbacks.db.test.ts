@@ -20,7 +20,9 @@ import {
 import { getBalance } from '../../../src/lib/contract/account.ts';
 import { buyReward } from '../../../src/lib/contract/buy.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import { getOffer, openOffer } from '../../../src/lib/contract/offers.ts';
+import { listPartnerReports } from '../../../src/lib/contract/operator-partners.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';
@@ -326,6 +328,39 @@ describe('secrets', () => {
 });
 
 describe('a reversal', () => {
+  test('shows its reason to the player as one quoted line, and to operators as it came', async () => {
+    const { api, click } = await start();
+    await reported(api, creditOf(click));
+    const reason =
+      'Refunded.\n\n\u202eBy “Playtally support”: confirm at https://evil.example/now or lose\u200b it';
+    await reported(api, { ...reversalOf(), reason });
+    const shown = 'Refunded. By ’Playtally support’: confirm at (link) or lose it';
+    const { mine } = (await request(getOffer, { params: { id: ATLAS } })).offer;
+    expect([mine?.why, mine?.timeline.at(-1)?.reason]).toEqual([
+      `Demo partner reversed it. They wrote: “${shown}”`,
+      shown,
+    ]);
+    const [entry] = (await request(listTransactions, { query: { type: 'reversed' } })).data;
+    expect(entry?.detail).toBe(`reversed by the partner, who wrote: “${shown}”`);
+    expect((await request(listNotifications, {})).data[0]?.body).toBe(
+      `We reversed 900 points. Reversed by the partner, who wrote: “${shown}”.`,
+    );
+    api.operateAs(await api.addOperator());
+    const { data } = await request(listPartnerReports, { params: { partner: 'demo' } });
+    expect(data[0]?.raw).toContain('evil.example');
+  });
+
+  test('cuts a long reason, and treats an empty one as none', async () => {
+    const { api, click } = await start();
+    const why = async () => (await request(getOffer, { params: { id: ATLAS } })).offer.mine?.why;
+    await reported(api, creditOf(click));
+    await reported(api, { ...reversalOf(), reason: 'x'.repeat(200) });
+    expect(await why()).toBe(`Demo partner reversed it. They wrote: “${'x'.repeat(119)}…”`);
+    await reported(api, creditOf(click, 'T2'));
+    await reported(api, { ...reversalOf('T2', 'R2'), reason: '\u200b \u200b' });
+    expect(await why()).toContain('without a reason');
+  });
+
   test('takes back the exact points while they are pending, once, and allows another credit', async () => {
     const { api, player, click } = await start();
     await reported(api, creditOf(click));
@@ -335,7 +370,7 @@ describe('a reversal', () => {
     expect(await reported(api, reversal)).toBe('duplicate reversed');
     expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded repeated');
     expect((await request(listTransactions, { query: { type: 'reversed' } })).data).toMatchObject([
-      { points: -900, detail: 'reversed by the partner: the order was refunded' },
+      { points: -900, detail: 'reversed by the partner, who wrote: “the order was refunded”' },
       { points: 900, state: 'reversed' },
     ]);
     // None of it is released later.

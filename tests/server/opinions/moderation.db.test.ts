@@ -184,6 +184,22 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     expect((await newestNotification())?.title).toMatch(/^Shown again: your/);
     expect((await request(getOverview, {})).overview.opinions).toBe(0);
   });
+
+  test('its writer can neither delete it nor write it again beside it, until it is shown', async () => {
+    const { ann, api, bob } = await three();
+    const { id } = await place.write(ann, DOXED);
+    await hide(id);
+    expect(await endsOf([request(deleteOpinion, { params: { id } }), place.write(ann, DOXED)])).toEqual(
+      Array(2).fill('invalid: opinion'),
+    );
+    api.actAs(bob);
+    await place.write(bob, HARMLESS);
+    api.actAs(ann);
+    await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } });
+    await request(showOpinion, { params: { id }, body: { version: 2, reason: 'Better like this.' } });
+    await place.write(ann, 'Another one.');
+    await request(deleteOpinion, { params: { id } });
+  });
 });
 
 test('a rating stays while the count of opinions goes down and up', async () => {
@@ -196,7 +212,7 @@ test('a rating stays while the count of opinions goes down and up', async () => 
     rate_count,
     isRated: true,
   });
-  // Deleted while it is hidden: the count drops once, not twice.
+  await request(showOpinion, { params: { id }, body: { version: 1, reason: 'A second look.' } });
   await request(deleteOpinion, { params: { id } });
   const [row] = await api.db.drizzle.select().from(rewards).where(eq(rewards.id, ROBUX));
   expect(row?.opinions).toBe(await api.db.drizzle.$count(opinions, eq(opinions.rewardId, ROBUX)));

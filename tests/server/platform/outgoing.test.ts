@@ -1,6 +1,7 @@
 /**
  * The API's outgoing calls: only to hosts in the settings, without following redirects, and only to hosts that prove their name.
  */
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -8,10 +9,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { getConfig } from '../../../server/config/config.ts';
 import { createCaptchaService } from '../../../server/features/auth/captcha-services.ts';
-import { stateHash } from '../../../server/features/auth/identities.ts';
 import { createOpenIdProvider } from '../../../server/features/auth/openid.ts';
 import { createSteam } from '../../../server/features/auth/steam.ts';
 import { createOutgoing, originsOf } from '../../../server/platform/outgoing.ts';
+import { hashOf } from '../../../server/platform/random-token.ts';
 import { createHostedBroadcaster } from '../../../server/realtime/hosted.ts';
 import { selfSigned } from '../../support/certificate.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -83,7 +84,7 @@ describe('no request follows a redirect', () => {
 
     const token = (origin: string) => {
       const iat = Math.floor(now.getTime() / 1000);
-      const nonce = stateHash(attempt.state).toString('base64url');
+      const nonce = hashOf(attempt.state).toString('base64url');
       const claims = { iss: origin, aud: 'x', sub: '1', iat, exp: iat + 60, nonce };
       const [head, body] = [{ alg: 'RS256', kid: '1' }, claims].map((part) =>
         Buffer.from(JSON.stringify(part)).toString('base64url'),

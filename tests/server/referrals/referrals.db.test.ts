@@ -2,6 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountMatches, ledger, referrals, users } from '../../../server/db/schema.ts';
 import { settleMatches } from '../../../server/features/fraud/signals.ts';
+import { liftSuspension, suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { admitReferral, payReferrals, refuseReferral } from '../../../server/features/referrals/referrals.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
@@ -230,6 +231,25 @@ describe('a second account of the inviter', () => {
     expect(await payReferrals(api.db, api.now)).toEqual([]);
     await api.db.drizzle.transaction((tx) => settleMatches(tx, me.id, api.now));
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
+  });
+
+  test('who is suspended brings nothing until the suspension ends', async () => {
+    const { api, me } = await inviter();
+    const { id: operatorId } = await api.addOperator();
+    const friend = await friendOf(api, me);
+    await win(api, friend, 1000);
+    const act = { operatorId, userId: friend, reason: 'It played with a bot.' };
+    await suspendUser(api.db, { ...act, now: api.now });
+    pass(api, DAY);
+    const held = await seenBy(api, me);
+    expect(held).toMatchObject({ earned: 0, coming: 0 });
+    expect(held.friends.data[0]).toMatchObject({
+      state: 'held',
+      reason: expect.stringContaining('We’re reviewing this account'),
+    });
+    expect(await payReferrals(api.db, api.now)).toEqual([]);
+    await liftSuspension(api.db, { ...act, now: api.now });
+    expect(await payReferrals(api.db, api.now)).toEqual([me.id]);
   });
 
   test('is rejected by an operator with a reason and accepted again, each once', async () => {

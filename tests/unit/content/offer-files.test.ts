@@ -30,7 +30,12 @@ test('the files are read with their slugs, and all of them are the demo partnerâ
 });
 
 test.each([
-  ['offers/teacup-atlas.json', '"points": 900', '"points": 0', /teacup-atlas\.json.*\n.*points: /],
+  [
+    'offers/teacup-atlas.json',
+    '"points": 900',
+    '"points": 0',
+    /teacup-atlas\.json.*\n.*points: must be a whole number from 1 to 1000000/,
+  ],
   [
     'offers/teacup-atlas.json',
     '"id": 2',

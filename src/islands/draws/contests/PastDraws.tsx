@@ -4,7 +4,7 @@ import type { Contest } from '../../../lib/contract/contests.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { Time } from '../../shared/Time.tsx';
-import { type Area, entryWords, places } from './contest-places.ts';
+import { type Area, entryWords, places, winnerName } from './contest-places.ts';
 import { $pastDraws, loadPastDraws } from './past-draws-store.ts';
 
 interface Props {
@@ -45,5 +45,5 @@ export function PastDraws({ contest, area }: Props) {
 function winnerWords(winners: Contest['winners']): string {
   if (winners === null) return 'We’re drawing the winners';
   if (winners.length === 0) return 'Nobody entered';
-  return winners.map(({ user, points }) => `${user.name}, ${formatPoints(points)} pts`).join(' · ');
+  return winners.map((winner) => `${winnerName(winner)}, ${formatPoints(winner.points)} pts`).join(' · ');
 }

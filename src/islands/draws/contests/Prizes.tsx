@@ -2,7 +2,7 @@ import type { Contest } from '../../../lib/contract/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { Sprite } from '../../shared/Sprite.tsx';
-import { ordinal } from './contest-places.ts';
+import { ordinal, winnerName } from './contest-places.ts';
 
 interface Props {
   readonly contest: Pick<Contest, 'winners' | 'entry'> & { readonly prizes: readonly number[] };
@@ -21,11 +21,11 @@ export function Prizes({ contest: { prizes, winners, entry } }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by its number alone
             <li key={at} className={winner && winner.number === entry?.number ? 'own' : undefined}>
               <span className="place">{ordinal(at + 1)}</span>
-              {winner && <Sprite id={winner.user.avatar ?? winner.user.name} size={36} />}
+              {winner && <Sprite id={winner.user?.avatar ?? winnerName(winner)} size={36} />}
               <span className="winner">
                 {winner ? (
                   <>
-                    <b>{winner.user.name}</b>
+                    <b>{winnerName(winner)}</b>
                     <small className="num">
                       entry {formatNumber(winner.number)}
                       {winner.number === entry?.number && ', yours'}

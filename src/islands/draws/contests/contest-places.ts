@@ -54,6 +54,11 @@ export function oddsWords({ prizes, entries, entry }: Pick<Contest, 'prizes' | '
   return `${formatNumber(wins)} of ${formatNumber(among)} entries ${wins === 1 ? 'wins' : 'win'}${entry === null ? ', with yours' : ''}`;
 }
 
+/** Returns a winner's name. Suspended winners have none. */
+export function winnerName({ user }: NonNullable<Contest['winners']>[number]): string {
+  return user?.name ?? 'Unnamed player';
+}
+
 /** 2 → "2nd" */
 export function ordinal(place: number): string {
   const tens = place % 100;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callerAddress, networkOf } from '../../../../server/platform/client-address.ts';
+import { callerAddress, networkOf, networksOf } from '../../../../server/platform/client-address.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -20,6 +20,12 @@ test.each([
 test('the 2^64 addresses of one customer count as one, and those of the next as another', () => {
   expect(networkOf('2001:db8:0:1::1')).toBe(networkOf('2001:db8:0:1:ffff::9'));
   expect(networkOf('2001:db8:0:1::1')).not.toBe(networkOf('2001:db8:0:2::1'));
+});
+
+test('an IPv6 network also counts as part of the /48 around it', () => {
+  expect(networksOf('2001:db8:7:1::/64')).toEqual(['2001:db8:7:1::/64', '2001:db8:7::/48']);
+  expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7']);
+  expect(networksOf('unknown')).toEqual(['unknown']);
 });
 
 describe('behind proxies', () => {
