@@ -53,3 +53,17 @@ for (const width of byNight([320, 390], [320]))
       // No document was loaded in between: the navigation announced each page's name in the first document.
       expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
     });
+
+test('no kind of round is alone in a row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of stages) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    const tops = await page
+      .getByRole('group', { name: 'Round' })
+      .getByRole('button')
+      .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top)));
+    const alone = tops.filter((top, _, all) => all.filter((other) => other === top).length === 1);
+    expect.soft(alone, path).toEqual([]);
+  }
+});

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../shared/Button.tsx';
+import { onTouch } from './device.ts';
 import { $letterKeys, $offersSound, setLetterKeys } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { $learned } from './learned-store.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** How to play, and what happens with the round. */
-export function Help({ counted, timed, game, board: { Keys, typed = false }, onLearn }: Props) {
+export function Help({ counted, timed, game, board: { Keys, touch, typed = false }, onLearn }: Props) {
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
   // Until the lesson is done, the start screen offers it. The same is true of sound.
   const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
@@ -27,7 +28,7 @@ export function Help({ counted, timed, game, board: { Keys, typed = false }, onL
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
-      <p>{game.controls}</p>
+      <p>{onTouch() ? touch : game.controls}</p>
       <p className="keys" aria-hidden="true">
         <Keys /> <kbd>{letterKeys && !typed ? 'P' : 'Esc'}</kbd> pause
       </p>

@@ -38,7 +38,11 @@ export const board: GameBoard<ParcelsState> = {
   lesson: {
     seed: 109,
     steps: [
-      { text: 'Swipe or press an arrow to drive off.', isDone: ({ since }) => since !== null },
+      {
+        text: 'Press an arrow key to drive off.',
+        touch: 'Swipe to drive off.',
+        isDone: ({ since }) => since !== null,
+      },
       {
         text: 'Drive over a parcel to pick it up. Houses only stop you.',
         isDone: (game) => loadOf(game) > 0,
@@ -51,6 +55,8 @@ export const board: GameBoard<ParcelsState> = {
     ],
   },
   tune: { hertz: 440, seconds: 0.5 },
+  touch:
+    'Swipe on the board, or use the arrows below it. Turn early, and the turn waits for the next street.',
   Keys: () => (
     <>
       <kbd>↑</kbd>
