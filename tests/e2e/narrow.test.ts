@@ -67,3 +67,29 @@ test('no kind of round is alone in a row', async ({ page }) => {
     expect.soft(alone, path).toEqual([]);
   }
 });
+
+for (const width of [320, 390])
+  test(`a reward says in one line what it costs and that one can afford it, ${width} pixels wide`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signInAsDemo(page, product);
+    await page.goto('/user/rewards');
+    await expect(page.getByText('you can afford this').first()).toBeVisible();
+    await settle(page);
+    const stubs = await page.locator('.tickets .stub').evaluateAll((all) =>
+      all.map((stub) => ({
+        middles: [...stub.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return (top + bottom) / 2;
+        }),
+        over: stub.scrollWidth - stub.clientWidth,
+      })),
+    );
+    expect(stubs.length).toBeGreaterThan(10);
+    for (const { middles, over } of stubs) {
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+      expect(over).toBeLessThanOrEqual(0);
+    }
+  });
