@@ -93,6 +93,7 @@ const withoutToken = ['/lost-codes', '/keep-codes', '/api/password/find'];
 /** Guests' pages as a player sees them. */
 const asPlayer = [
   stage,
+  '/games/play',
   ...byNight(
     once.filter((path) => ['guest', 'reward', 'games'].includes(areaOf(path))),
     ['/guest/reward/84/Robux'],
@@ -236,7 +237,7 @@ test('on a phone a reward’s ticket begins with its picture and price, and has 
   await giveSession(page, await enter(product, 'player'));
   await page.setViewportSize(sizes.phone);
   await page.goto('/user/reward/15/x');
-  await expect(page.getByText(/points to go$/)).toBeVisible();
+  await expect(page.locator('.path')).toBeVisible();
   await settle(page);
   const placeOf = (selector: string) =>
     page.locator(selector).evaluate((part) => {

@@ -1,21 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import type { GameCard } from '../../lib/contract/games.ts';
-import { tallyLabel } from '../../lib/format/tally.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { Art } from '../shared/Art.tsx';
-import { BudgetLine } from '../shared/BudgetLine.tsx';
 import { DemoLabel } from '../shared/GameCard.tsx';
+import { lazy } from '../shared/lazy.tsx';
 import { Points } from '../shared/Points.tsx';
-import { $gamesData, loadGames } from '../shared/stores/games.ts';
-import { shown } from '../shared/stores/load.ts';
-import { Tally } from '../shared/Tally.tsx';
 import { useTitle } from '../shared/use-title.ts';
-import { onTouch } from './device.ts';
 import type { OwnGame } from './own-game.ts';
 import type { PartnerGame } from './partner-game.ts';
-import { usePlayBudget } from './use-play-budget.ts';
+
+const Budget = lazy(async () => (await import('./Progress.tsx')).Budget);
+const Done = lazy(async () => (await import('./Progress.tsx')).Done, Total);
 
 interface Props {
   readonly games: readonly OwnGame[];
@@ -30,12 +25,7 @@ interface Props {
 export function GameList({ games, partners, missing }: Props) {
   useTitle(missing === undefined ? undefined : 'Game not found');
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
-  const budget = usePlayBudget(signedIn);
-  const cards = shown(useStore($gamesData, { ssr: 'initial' }))?.data;
-  useEffect(() => {
-    if (signedIn) void loadGames(1);
-  }, [signedIn]);
-  const device = onTouch() ? 'mobile' : 'desktop';
+  const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   return (
     <section className="play-list">
       {missing !== undefined && (
@@ -45,7 +35,9 @@ export function GameList({ games, partners, missing }: Props) {
         </>
       )}
       {/* Keeps its space, because the text arrives late. */}
-      <p className="budget">{budget && <BudgetLine budget={budget} signedIn={signedIn} />}</p>
+      <p className="budget">
+        <Budget signedIn={signedIn} />
+      </p>
       <ul>
         {games.map((game) => (
           <li key={game.id}>
@@ -56,9 +48,7 @@ export function GameList({ games, partners, missing }: Props) {
               <span>
                 <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in quests
               </span>
-              {signedIn && (
-                <Done card={cards?.find(({ id }) => id === game.id)} quests={game.quests.length} />
-              )}
+              {signedIn && <Done id={game.id}>{`${game.quests.length} quests`}</Done>}
             </a>
           </li>
         ))}
@@ -79,18 +69,6 @@ export function GameList({ games, partners, missing }: Props) {
   );
 }
 
-/** How many of a game’s quests the player has done. Until that is known, how many there are. */
-function Done({ card, quests }: { readonly card: GameCard | undefined; readonly quests: number }) {
-  const { quests_done: done = null, quests_total: total = null } = card ?? {};
-  return (
-    <small className="num done">
-      {done === null || total === null ? (
-        `${quests} quests`
-      ) : (
-        <>
-          <Tally done={done} goal={total} silent /> {tallyLabel(done, total)} quests done
-        </>
-      )}
-    </small>
-  );
+function Total({ children }: { readonly id: number; readonly children: string }) {
+  return <small className="num done">{children}</small>;
 }

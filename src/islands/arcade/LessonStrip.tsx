@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../shared/Button.tsx';
-import { onTouch } from './device.ts';
 import { noteLearned } from './learned-store.ts';
 import { stepOf, type Taught } from './lesson.ts';
 import { finishRound } from './store.ts';
@@ -34,7 +33,7 @@ export function LessonStrip({ lesson, name, onStart }: Props) {
             {lesson.done + 1} of {lesson.steps.length}
           </small>
         )}{' '}
-        {(onTouch() && step?.touch) || (step?.text ?? 'You’re ready to play.')}
+        {step?.text ?? 'You’re ready to play.'}
       </p>
       {/* After the last step, the focus moves to the button that goes on. */}
       <span ref={way}>

@@ -5,10 +5,8 @@ export const LEARN = 'Learn in 30 seconds';
 
 /** One step of a lesson. */
 export interface LessonStep<S extends GameState = GameState> {
-  /** What to do, in a sentence. */
+  /** What to do, in a sentence that fits any device. */
   readonly text: string;
-  /** The same for fingers, if keys play a part. */
-  readonly touch?: string;
   /** Whether an act is part of the step. Other acts are ignored. Default: all are allowed. */
   allows?(act: number, game: S): boolean;
   /** Whether the step is done. Default: when anything has changed. */

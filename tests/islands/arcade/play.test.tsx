@@ -15,7 +15,16 @@ import { formatPoints } from '../../../src/lib/format/points.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
-import { button, endRound, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
+import {
+  button,
+  endRound,
+  findButton,
+  findLinkTo,
+  linkTo,
+  press,
+  pressFound,
+  visit,
+} from '../../support/screen.ts';
 
 const game: OwnGame = {
   arcade: 'merge',
@@ -90,13 +99,13 @@ async function playOn(moves: number): Promise<MergeState> {
 }
 
 describe('the address', () => {
-  test('names the tab after its game, and without a name lists our games', () => {
+  test('names the tab after its game, and without a name lists our games', async () => {
     const { unmount } = show(false);
     expect(document.title).toMatch(/^Merge/);
     unmount();
     visit('/games/play');
     show(false);
-    expect(linkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
+    expect(await findLinkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
   });
 
   test('without a name says what each game is and pays, and how much of it the player has done', async () => {
@@ -104,6 +113,7 @@ describe('the address', () => {
     visit('/games/play');
     show(false);
     const text = () => screen.getByRole('link', { name: /Merge/ }).textContent;
+    await screen.findByRole('link', { name: /Merge/ });
     const points = formatPoints(quests.reduce((sum, quest) => sum + quest.points, 0));
     expect(text()).toContain('Slide and add up');
     expect(text()).toContain(`${points} pts`);
@@ -116,11 +126,11 @@ describe('the address', () => {
     expect(await screen.findByText(/^40 of 80 pts left/)).toBeTruthy();
   });
 
-  test('without a name lists partners’ games too, and says that they pay nothing', () => {
+  test('without a name lists partners’ games too, and says that they pay nothing', async () => {
     visit('/games/play');
     const { arcade: _, ...partner } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
     render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
-    expect(screen.getByRole('link', { name: /Kites/ }).textContent).toContain('No points');
+    expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toContain('No points');
   });
 
   test.each([
@@ -128,10 +138,10 @@ describe('the address', () => {
     ['constructor', 'constructor'],
     ['%E0%A4%A', '%E0%A4%A'],
     ['my%20game', 'my game'],
-  ])('lists our games and says so if no game has the name (%s)', (name, read) => {
+  ])('lists our games and says so if no game has the name (%s)', async (name, read) => {
     visit(`/games/${name}/play`);
     show(false);
-    expect(screen.getByRole('heading', { name: 'We couldn’t find that game' })).toBeTruthy();
+    await heading('We couldn’t find that game');
     expect(document.title).toMatch(/^Game not found/);
     expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
     expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
@@ -303,6 +313,20 @@ describe('pausing', () => {
     key(name, { code });
     expect(screen.queryByRole('heading', { name: 'Game paused' })).toBeNull();
     await playOn(2);
+  });
+
+  test('says how the round stands, what is kept, and that the round is saved', async () => {
+    await begin();
+    press('Pause');
+    const sheet = () => heading('Game paused').then((title) => title.parentElement?.textContent);
+    expect(await sheet()).not.toMatch(/best tile|You keep/);
+    expect(await sheet()).toContain('Your round is saved');
+    press('Resume');
+    const { score } = await playOn(14);
+    expect(score).toBeGreaterThan(0);
+    press('Pause');
+    expect(await sheet()).toMatch(/best tile \d+, 14 moves/);
+    expect(await sheet()).toMatch(/You keep .* Your round is saved, even if you close the page\./);
   });
 
   test('a hidden tab pauses', async () => {

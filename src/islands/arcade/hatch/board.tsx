@@ -69,8 +69,7 @@ export const board: GameBoard<HatchState> = {
     ],
   },
   tune: { hertz: 493.88, seconds: 0.8 },
-  touch:
-    'Tap a pixel to shade it, or drag along a row or column. Choose “Mark empty” to note pixels that stay blank.',
+  touch: 'Tap a pixel, or drag along a row or column.',
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -38,11 +38,7 @@ export const board: GameBoard<ParcelsState> = {
   lesson: {
     seed: 109,
     steps: [
-      {
-        text: 'Press an arrow key to drive off.',
-        touch: 'Swipe to drive off.',
-        isDone: ({ since }) => since !== null,
-      },
+      { text: 'Swipe or press an arrow to drive off.', isDone: ({ since }) => since !== null },
       {
         text: 'Drive over a parcel to pick it up. Houses only stop you.',
         isDone: (game) => loadOf(game) > 0,
