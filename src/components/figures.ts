@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content';
 import type { Figures } from '../content/copy-rules.ts';
-import { minutesTo, playBudget } from '../content/own-games-pace.ts';
+import { minutesTo, payOf, playBudget } from '../content/own-games-pace.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.ts';
 import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
 import { oncePerBuild } from './once-per-build.ts';
@@ -26,5 +26,6 @@ export const figuresNow = oncePerBuild(async (): Promise<Figures> => {
     gameCount: String(games.length),
     welcome: formatPoints(playBudget.welcome),
     daily: formatPoints(playBudget.daily),
+    week: formatPoints(payOf(own)?.week ?? 0),
   };
 });

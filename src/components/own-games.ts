@@ -2,7 +2,9 @@
 import { getCollection } from 'astro:content';
 import { minutesTo, paceOf, payOf, USUAL_MINUTES } from '../content/own-games-pace.ts';
 import { minutesOf } from '../lib/arcade/quest-pace.ts';
+import { minutesThenWeeks } from './minutes-then-weeks.ts';
 import { oncePerBuild } from './once-per-build.ts';
+import { ticketOf } from './showcase.ts';
 
 /** Minutes of play a day that visitors can choose from. */
 const MINUTES = [5, 10, 20, 30, 60];
@@ -13,6 +15,9 @@ export const ownGamesNow = oncePerBuild(async () => {
   const own = (await getCollection('catalogueGames'))
     .map(({ data }) => data)
     .filter(({ source }) => source === 'own');
+  const least = Math.min(
+    ...(await getCollection('catalogueRewards')).map(({ data }) => ticketOf(data).points),
+  );
   const choices = [
     { name: `All ${own.length} games`, games: own },
     ...own.map((game) => ({ name: `Only ${game.name}`, games: [game] })),
@@ -27,6 +32,7 @@ export const ownGamesNow = oncePerBuild(async () => {
     usual: paceOf(own, USUAL_MINUTES),
     quickest: kept((points) => minutesTo(points, own)),
     pay: payOf(own),
+    minutesThenWeeks: minutesThenWeeks(least, own),
     rounds: new Intl.ListFormat('en').format(
       own.map((game, at) => `${minutesOf(game.arcade)}${at === 0 ? ' minutes' : ''} in ${game.name}`),
     ),

@@ -105,6 +105,7 @@ export const FIGURES = [
   'gameCount',
   'welcome',
   'daily',
+  'week',
 ] as const;
 
 export type Figures = Readonly<Record<(typeof FIGURES)[number], string>>;

@@ -8,9 +8,10 @@ const played = (all: Games): Games => (extensions ? all : []);
 
 type Games = readonly { readonly data: Filed<CatalogueGame> }[];
 
-const onStage = ({ id, name, controls, quests }: CatalogueGame) => ({
+const onStage = ({ id, name, summary, controls, quests }: CatalogueGame) => ({
   id,
   name,
+  summary,
   controls,
   quests: quests.map(({ description: _, ...quest }) => quest),
 });

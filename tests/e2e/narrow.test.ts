@@ -53,3 +53,43 @@ for (const width of byNight([320, 390], [320]))
       // No document was loaded in between: the navigation announced each page's name in the first document.
       expect(await page.evaluate(() => 'isFirst' in window)).toBe(true);
     });
+
+test('no kind of round is alone in a row', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of stages) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    const tops = await page
+      .getByRole('group', { name: 'Round' })
+      .getByRole('button')
+      .evaluateAll((chips) => chips.map((chip) => Math.round(chip.getBoundingClientRect().top)));
+    const alone = tops.filter((top, _, all) => all.filter((other) => other === top).length === 1);
+    expect.soft(alone, path).toEqual([]);
+  }
+});
+
+for (const width of [320, 390])
+  test(`a reward says in one line what it costs and that one can afford it, ${width} pixels wide`, async ({
+    page,
+    product,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await signInAsDemo(page, product);
+    await page.goto('/user/rewards');
+    await expect(page.getByText('you can afford this').first()).toBeVisible();
+    await settle(page);
+    const stubs = await page.locator('.tickets .stub').evaluateAll((all) =>
+      all.map((stub) => ({
+        middles: [...stub.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return (top + bottom) / 2;
+        }),
+        over: stub.scrollWidth - stub.clientWidth,
+      })),
+    );
+    expect(stubs.length).toBeGreaterThan(10);
+    for (const { middles, over } of stubs) {
+      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+      expect(over).toBeLessThanOrEqual(0);
+    }
+  });

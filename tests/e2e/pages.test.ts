@@ -93,6 +93,7 @@ const withoutToken = ['/lost-codes', '/keep-codes', '/api/password/find'];
 /** Guests' pages as a player sees them. */
 const asPlayer = [
   stage,
+  '/games/play',
   ...byNight(
     once.filter((path) => ['guest', 'reward', 'games'].includes(areaOf(path))),
     ['/guest/reward/84/Robux'],
@@ -227,4 +228,29 @@ test('a reward’s page doesn’t shift when it learns late that the address is 
     await expectStill(page, '/user/reward/84/x', product.apiUrl, learned);
     await expect(page.getByRole('heading', { name: 'Before you can redeem' })).toBeAttached();
   }
+});
+
+test('on a phone a reward’s ticket begins with its picture and price, and has no hole where little is missing', async ({
+  page,
+  product,
+}) => {
+  await giveSession(page, await enter(product, 'player'));
+  await page.setViewportSize(sizes.phone);
+  await page.goto('/user/reward/15/x');
+  await expect(page.locator('.path')).toBeVisible();
+  await settle(page);
+  const placeOf = (selector: string) =>
+    page.locator(selector).evaluate((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return { top, bottom };
+    });
+  const [amounts, lead, list, goal] = [
+    await placeOf('.redeem-top'),
+    await placeOf('.reward-view > .lead'),
+    await placeOf('.checklist'),
+    await placeOf('.redeem-stub > .button'),
+  ];
+  expect(amounts.bottom).toBeLessThanOrEqual(lead.top);
+  expect(lead.bottom).toBeLessThanOrEqual(list.top);
+  expect(goal.top - list.bottom).toBeLessThan(60);
 });

@@ -33,7 +33,7 @@ const END = '2026-11-21T00:00:00.000Z';
 const NEXT = '2026-11-28T00:00:00.000Z';
 vi.setSystemTime(START);
 
-const playable = { arcade: 'tower', id: 3, name: 'Tower', controls: '', quests: [] };
+const playable = { arcade: 'tower', id: 3, name: 'Tower', summary: '', controls: '', quests: [] };
 const rounds = {
   id: 110,
   name: 'Ten rounds',

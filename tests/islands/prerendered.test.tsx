@@ -28,7 +28,7 @@ import { WriteIsland } from '../../src/islands/submissions/WriteIsland.tsx';
 
 /** A form that can't be submitted without scripts, so that no password gets into an address. */
 const sendsNothing = /method="dialog"/;
-const merge = { arcade: 'merge', id: 1, name: 'Merge', controls: '', quests: [] };
+const merge = { arcade: 'merge', id: 1, name: 'Merge', summary: '', controls: '', quests: [] };
 
 const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]][] = [
   ['the article', <ArticleIsland key="" area="guest" />, /Loading the article/],

@@ -3,7 +3,7 @@ import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { type GameInfo, getGame, getGuestGame } from '../../src/lib/contract/game.ts';
-import type { questSchema } from '../../src/lib/contract/games.ts';
+import { listGames, type questSchema } from '../../src/lib/contract/games.ts';
 import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
 import {
   finishSession,
@@ -201,6 +201,7 @@ export function playServer(seed: number) {
 
   host.on(getGame, ({ params }) => gameInfo(Number(params.id), server.best));
   host.on(getGuestGame, ({ params }) => gameInfo(Number(params.id), server.best));
+  host.on(listGames, () => ({ ...noRows, total: 1, data: [gameInfo(1, server.best).game] }));
   host.on(getPlayBudget, () => server.budget ?? notFound());
   host.on(getDailyGhost, () => ({ ghost: server.ghost }));
   host.on(getTournament, () => server.tournament ?? notFound());

@@ -23,7 +23,9 @@ const card = {
   summary: articles.summary,
   type: articles.type,
   at: articles.publishedAt,
+  picture: sql<string | null>`coalesce(${games.arcade}, ${games.genre})`,
 };
+const itsGame = and(eq(games.id, articles.gameId), eq(games.active, true));
 
 function cardOf<Row extends { at: Date }>({ at, ...row }: Row) {
   return { ...row, published_at: at.toISOString() };
@@ -45,6 +47,7 @@ export async function listArticles(
   const rows = db.drizzle
     .select(card)
     .from(articles)
+    .leftJoin(games, itsGame)
     .where(wanted)
     .orderBy(desc(articles.publishedAt), desc(articles.id));
   return pageOf(rows, { page: given, total, path, query }, cardOf);
@@ -78,7 +81,7 @@ export async function getArticle(
     })
     .from(articles)
     .leftJoin(users, eq(users.id, articles.authorId))
-    .leftJoin(games, and(eq(games.id, articles.gameId), eq(games.active, true)))
+    .leftJoin(games, itsGame)
     .where(and(eq(articles.id, id), eq(articles.active, true)));
   if (!row) throw new DomainError('not_found');
   const { sum, count, body, ...rest } = row;

@@ -19,7 +19,9 @@ interface Props {
 }
 
 /** How to play, and what happens with the round. */
-export function Help({ counted, timed, game, board: { Keys, typed = false }, onLearn }: Props) {
+export function Help({ counted, timed, game, board: { Keys, touch, typed = false }, onLearn }: Props) {
+  // A tablet with a keyboard counts as touched.
+  const isTouch = matchMedia('(pointer: coarse)').matches;
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
   // Until the lesson is done, the start screen offers it. The same is true of sound.
   const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
@@ -27,7 +29,7 @@ export function Help({ counted, timed, game, board: { Keys, typed = false }, onL
   return (
     <section className="help">
       <h2>How to play {game.name}</h2>
-      <p>{game.controls}</p>
+      <p>{isTouch ? touch : game.controls}</p>
       <p className="keys" aria-hidden="true">
         <Keys /> <kbd>{letterKeys && !typed ? 'P' : 'Esc'}</kbd> pause
       </p>

@@ -18,7 +18,7 @@ interface Props {
   readonly variant?: Variant;
   /** Whether the next round has no clock. */
   readonly untimed?: boolean;
-  /** What the player keeps if the round ends now: "You keep 60 points." */
+  /** What the player keeps if the round ends now: "You keep 60 points." Undefined in a lesson. */
   readonly keeps: string | undefined;
   /** Starts the chosen round. */
   readonly onStart: () => unknown;
@@ -47,7 +47,7 @@ export function Overlay({
     case 'finished':
       return null;
     case 'paused':
-      return <Paused key={play.reason} reason={play.reason} keeps={keeps} />;
+      return <Paused key={play.reason} play={play} board={board} keeps={keeps} />;
     case 'starting':
       return (
         <div className="overlay">
@@ -89,18 +89,31 @@ const words = {
   return: ['Your round is still here', 'Resume your game'],
 } as const satisfies Readonly<Record<PauseReason, unknown>>;
 
-/** Shown while the round is paused, with buttons to resume or end it. */
-function Paused({ reason, keeps }: { readonly reason: PauseReason; readonly keeps: string | undefined }) {
+interface PausedProps {
+  readonly play: Extract<Play, { state: 'paused' }>;
+  readonly board: GameBoard;
+  readonly keeps: string | undefined;
+}
+
+/** Shown while the round is paused: how it stands, what is kept, and buttons to resume or end it. */
+function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }: PausedProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
   const [title, goOn] = words[reason];
   const asks = reason === 'end';
+  const hasScore = round.game.score > 0;
   return (
     <div className="overlay">
+      {!asks && keeps && <Picture />}
       <h2 className="overlay-title">{title}</h2>
-      {asks && <p id="keeps">{keeps}</p>}
+      {!asks && keeps && hasScore && <p className="so-far">{summary(round.game)}</p>}
+      {asks ? (
+        <p id="keeps">{keeps}</p>
+      ) : (
+        keeps && <p>{hasScore && keeps} Your round is saved, even if you close the page.</p>
+      )}
       {/* "Keep playing" appears where "End round" was, so that a double click doesn't end the round. */}
-      <div className="overlay-do">
+      <div className="overlay-do paused">
         {asks && (
           <button type="button" className="button" aria-describedby="keeps" onClick={finishRound}>
             End round

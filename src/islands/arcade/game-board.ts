@@ -41,6 +41,8 @@ export interface GameBoard<S extends GameState = GameState> {
   readonly lesson: Lesson<S>;
   /** The key and pace of its music. */
   readonly tune: Tune;
+  /** How to play with fingers, without any keys. */
+  readonly touch: string;
   /** Explains the keys, for players with a keyboard. */
   Keys(): ReactNode;
   /** Whether the game is played by typing letters, so that P doesn't pause. */

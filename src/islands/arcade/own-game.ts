@@ -4,6 +4,7 @@ export interface OwnGame {
   readonly arcade: string;
   readonly id: number;
   readonly name: string;
+  readonly summary: string;
   readonly controls: string;
   readonly quests: readonly OwnQuest[];
 }

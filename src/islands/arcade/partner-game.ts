@@ -6,6 +6,7 @@ export interface PartnerGame {
   readonly slug: string;
   readonly id: number;
   readonly name: string;
+  readonly summary: string;
   readonly controls: string;
   /** The address of its page. One on the API's own host begins with a slash. */
   readonly frame: string;

@@ -1,17 +1,26 @@
 import type { Article } from '../../lib/contract/articles.ts';
+import { articleArt } from '../../lib/format/art.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
+import { Art } from '../shared/Art.tsx';
 import { type Area, places } from './article-address.ts';
 
 interface Props {
-  readonly article: Pick<Article, 'type' | 'published_at' | 'author' | 'game' | 'summary'>;
+  readonly article: Pick<
+    Article,
+    'id' | 'title' | 'picture' | 'type' | 'published_at' | 'author' | 'game' | 'summary'
+  >;
   readonly area: Area;
 }
 
-/** The article's type, date, author and summary. */
-export function ArticleHead({ article: { type, published_at: at, author, game, summary }, area }: Props) {
+/** The article's picture, type, date, author and summary. */
+export function ArticleHead({
+  article: { id, title, picture, type, published_at: at, author, game, summary },
+  area,
+}: Props) {
   return (
-    <>
+    <div className="article-head">
+      <Art {...articleArt({ id, title, picture })} size={112} />
       <p className="meta">
         {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}{' '}
         {author && (
@@ -22,6 +31,6 @@ export function ArticleHead({ article: { type, published_at: at, author, game, s
         {game && <a href={places[area].game(game.id, game.name)}>{game.name}</a>}
       </p>
       <p className="lead">{summary}</p>
-    </>
+    </div>
   );
 }

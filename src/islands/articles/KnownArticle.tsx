@@ -15,7 +15,7 @@ interface Props {
 
 /** An article of the catalogue, without comments. */
 export function KnownArticle({ article, game, area, children }: Props) {
-  return knownArticles([article]).map((card) => (
+  return knownArticles([article], game ? [game] : []).map((card) => (
     <div className="article" aria-busy="true" key={card.id}>
       <ArticleHead article={{ ...card, author: null, game: game ?? null }} area={area} />
       <div className="prose">{children}</div>

@@ -1,4 +1,4 @@
-import type { CatalogueArticle } from '../../lib/contract/catalogue.ts';
+import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue.ts';
 import type { ArticleCard } from '../../lib/contract/dashboard.ts';
 import { Articles } from '../shared/Articles.tsx';
 import { Known } from '../shared/Known.tsx';
@@ -6,25 +6,32 @@ import { type Area, places } from './article-address.ts';
 
 interface Props {
   readonly articles: readonly CatalogueArticle[];
+  readonly games: readonly CatalogueGame[];
   readonly area: Area;
 }
 
 /** Returns the catalogue's articles in the API's order, newest first. Players may have written newer ones. */
-export function knownArticles(articles: readonly CatalogueArticle[]): ArticleCard[] {
+export function knownArticles(
+  articles: readonly CatalogueArticle[],
+  games: readonly CatalogueGame[],
+): ArticleCard[] {
   return articles
-    .map(({ id, title, summary, type, published_at }) => ({
+    .map(({ id, title, summary, type, published_at, game_id }) => ({
       id,
       title,
       summary,
       type,
       published_at: new Date(published_at).toISOString(),
+      picture: pictureOf(games.find((game) => game.id === game_id)),
     }))
     .sort((a, b) => b.published_at.localeCompare(a.published_at) || b.id - a.id);
 }
 
-export function KnownArticles({ articles, area }: Props) {
+const pictureOf = (game: CatalogueGame | undefined) => game?.arcade ?? game?.genre ?? null;
+
+export function KnownArticles({ articles, games, area }: Props) {
   return (
-    <Known entries={knownArticles(articles)}>
+    <Known entries={knownArticles(articles, games)}>
       {(cards) => <Articles articles={cards} href={places[area].href} level={2} />}
     </Known>
   );

@@ -34,7 +34,7 @@ export function OfferList({ query }: { readonly query: string }) {
     <div className="offers">
       <p className="intro">
         Advertisers pay us when you reach an offer’s goal, and you get the points shown. You’ll see every
-        requirement before you start: who it’s for, what it costs and how long you have.
+        requirement before you start.
       </p>
       <Chips
         legend="Show offers"

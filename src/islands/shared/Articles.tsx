@@ -1,5 +1,7 @@
 import type { ArticleCard } from '../../lib/contract/dashboard.ts';
+import { articleArt } from '../../lib/format/art.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { Art } from './Art.tsx';
 
 export const articleTypes = { all: 'All', news: 'News', guide: 'Guides', review: 'Reviews' } as const;
 
@@ -14,8 +16,9 @@ export function Articles({ articles, href, level }: Props) {
   const Heading = `h${level}` as const;
   return (
     <ul className="articles">
-      {articles.map(({ id, title, summary, type, published_at: at }) => (
+      {articles.map(({ id, title, summary, type, published_at: at, picture }) => (
         <li key={id}>
+          <Art {...articleArt({ id, title, picture })} size={72} />
           <small>
             {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}
           </small>

@@ -15,6 +15,8 @@ interface Props<List extends CountedPage, S extends string>
   readonly nouns: readonly [one: string, many: string];
   /** The list as the build knows it, before any search (`Known`). */
   readonly known?: ReactNode;
+  /** How many entries the build knows of. Few need no search. */
+  readonly count?: number | undefined;
   readonly view: ListView<S>;
   readonly sorts: Sorts<S>;
   readonly sortWords: Readonly<Record<S, string>>;
@@ -24,10 +26,14 @@ interface Props<List extends CountedPage, S extends string>
   readonly hint: string;
 }
 
+/** From how many entries on a list has search and sorting. */
+const MANY = 6;
+
 /** A list with search, sorting and pages, all in the address, so that links and the back button work. */
 export function SearchedList<List extends CountedPage, S extends string>({
   nouns,
   known,
+  count = MANY,
   view,
   sorts,
   sortWords,
@@ -40,14 +46,19 @@ export function SearchedList<List extends CountedPage, S extends string>({
     changeAddress(withQuery(location.pathname, queryOf({ ...view, page: 1, ...change }, sorts)), how);
   }
 
+  const isPlain = Object.keys(queryOf(view, sorts)).length === 0;
+  const tools = (
+    <Toolbar label={`Search ${nouns[1]}`} view={view} sorts={sorts} sortWords={sortWords} onChange={show} />
+  );
+  const isFew = count < MANY;
   return (
     <>
-      <Toolbar label={`Search ${nouns[1]}`} view={view} sorts={sorts} sortWords={sortWords} onChange={show} />
+      {!isFew && tools}
       <PagedList
         {...states}
         what={`the ${nouns[1]}`}
         skeleton={
-          extensions && known && Object.keys(queryOf(view, sorts)).length === 0 ? (
+          extensions && known && isPlain ? (
             <KnownPlace>{known}</KnownPlace>
           ) : (
             <>
@@ -73,6 +84,8 @@ export function SearchedList<List extends CountedPage, S extends string>({
           )
         }
       />
+      {/* Below the list, because nothing may move when the API knows of more. */}
+      {isFew && (!isPlain || (states.list?.total ?? 0) >= MANY) && tools}
     </>
   );
 }

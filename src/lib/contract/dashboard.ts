@@ -37,6 +37,8 @@ export const articleCardSchema = v.object({
   summary: v.string(),
   type: v.picklist(['news', 'guide', 'review']),
   published_at: timeSchema,
+  /** The name of its game's picture: the board of one of our own games, or a genre. Null without a game. */
+  picture: v.optional(v.nullable(v.string()), null),
 });
 export type ArticleCard = Read<typeof articleCardSchema>;
 

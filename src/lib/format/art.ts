@@ -1,15 +1,15 @@
 /**
- * The names that have a picture: our own games, whose boards are in src/components/boards, and genres, kinds of offers, cases and
- * giveaways, whose glyphs are in src/components/glyphs.
+ * The names that have a picture: our own games, whose boards are in src/components/boards, and genres, kinds of offers, cases,
+ * giveaways and subjects of articles, whose glyphs are in src/components/glyphs.
  */
 const pictured =
-  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
+  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns coins gift-card passkey gamepad'.split(
     ' ',
   );
 export const boards: readonly string[] = pictured.slice(0, 5);
 
 /** The fallbacks. */
-export type AnyArt = 'gamepad' | 'chest' | 'raffle' | 'gift-card';
+export type AnyArt = 'gamepad' | 'chest' | 'raffle' | 'gift-card' | 'library';
 
 /** Returns the first name that has a picture: (['velvet-orbit-racers', 'Racing'], 'gamepad') → 'racing' */
 export const artOf = (names: readonly string[], other: AnyArt): string =>
@@ -18,3 +18,20 @@ export const artOf = (names: readonly string[], other: AnyArt): string =>
 
 /** 'merge' → '/boards.svg#merge' */
 export const boardAddress = (board: string): string => `/boards.svg#${board}`;
+
+/** What our articles that belong to no game are about, by their ids. */
+const subjects: Readonly<Record<number, string>> = { 3: 'coins', 4: 'passkey', 5: 'gift-card', 6: 'gamepad' };
+
+/** Returns the names for an article's picture: its game, what it is about, or else only its title, which decides the colour. */
+export const articleArt = ({
+  id,
+  title,
+  picture,
+}: {
+  readonly id: number;
+  readonly title: string;
+  readonly picture?: string | null | undefined;
+}): { readonly names: readonly [string]; readonly other: AnyArt } => ({
+  names: [picture ?? subjects[id] ?? title],
+  other: 'library',
+});

@@ -27,6 +27,7 @@ const games = names.map((arcade, index) => ({
   arcade,
   id: index + 1,
   name: arcade,
+  summary: 'A game.',
   controls: 'Keys or taps.',
   quests: [],
 }));

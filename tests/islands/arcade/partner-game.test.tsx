@@ -11,6 +11,7 @@ const game: PartnerGame = {
   slug: 'copper-kites',
   id: 900,
   name: 'Copper Kites',
+  summary: 'Nine lamps.',
   controls: 'Arrow keys.',
   frame: 'https://kites.example/play?from=playtally',
   devices: ['desktop', 'mobile'],

@@ -41,6 +41,7 @@ const games: readonly OwnGame[] = ['Merge', 'Parcels', 'Tower', 'Hatch', 'Rungs'
   arcade: name.toLowerCase(),
   id: index + 1,
   name,
+  summary: 'A game.',
   controls: 'Keys or taps.',
   quests: quests.filter(({ metric }) => metric !== 'best_tile'),
 }));

@@ -11,7 +11,11 @@ vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 const host = hostOfEachTest();
 
 function show() {
-  render(<PlayIsland games={[{ arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys.', quests }]} />);
+  render(
+    <PlayIsland
+      games={[{ arcade: 'merge', id: 1, name: 'Merge', summary: 'Slide.', controls: 'Arrow keys.', quests }]}
+    />,
+  );
 }
 
 test('a guest plays without points, is promised none, and finds the round again only in this browser', async () => {

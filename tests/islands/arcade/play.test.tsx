@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GuestResult } from '../../../src/islands/arcade/GuestResult.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
@@ -11,12 +11,29 @@ import { type Direction, directions } from '../../../src/lib/arcade/directions.t
 import { gridOf, type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
-import { button, endRound, findButton, linkTo, press, pressFound, visit } from '../../support/screen.ts';
+import {
+  button,
+  endRound,
+  findButton,
+  findLinkTo,
+  linkTo,
+  press,
+  pressFound,
+  visit,
+} from '../../support/screen.ts';
 
-const game: OwnGame = { arcade: 'merge', id: 1, name: 'Merge', controls: 'Arrow keys or swipe.', quests };
+const game: OwnGame = {
+  arcade: 'merge',
+  id: 1,
+  name: 'Merge',
+  summary: 'Slide and add up',
+  controls: 'Arrow keys or swipe.',
+  quests,
+};
 const keys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 const names = ['up', 'right', 'down', 'left'] as const;
 
@@ -82,20 +99,38 @@ async function playOn(moves: number): Promise<MergeState> {
 }
 
 describe('the address', () => {
-  test('names the tab after its game, and without a name lists our games', () => {
+  test('names the tab after its game, and without a name lists our games', async () => {
     const { unmount } = show(false);
     expect(document.title).toMatch(/^Merge/);
     unmount();
     visit('/games/play');
     show(false);
-    expect(linkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
+    expect(await findLinkTo(/Merge/)).toMatch(/^\/games\/merge\/play\//);
   });
 
-  test('without a name lists partners’ games too, and says that they pay nothing', () => {
+  test('without a name says what each game is and pays, and how much of it the player has done', async () => {
+    server.budget = budgetOf({ today: 40, welcome: 0 });
+    visit('/games/play');
+    show(false);
+    const text = () => screen.getByRole('link', { name: /Merge/ }).textContent;
+    await screen.findByRole('link', { name: /Merge/ });
+    const points = formatPoints(quests.reduce((sum, quest) => sum + quest.points, 0));
+    expect(text()).toContain('Slide and add up');
+    expect(text()).toContain(`${points} pts`);
+    expect(text()).not.toContain('keys');
+    expect(text()).not.toContain('done');
+    expect(await screen.findByText(/^Earn up to 600 pts from one-time quests/)).toBeTruthy();
+    settle(() => signIn());
+    expect(text()).toContain(`${quests.length} quests`);
+    await waitFor(() => expect(text()).toContain('1 of 4 quests done'));
+    expect(await screen.findByText(/^40 of 80 pts left/)).toBeTruthy();
+  });
+
+  test('without a name lists partners’ games too, and says that they pay nothing', async () => {
     visit('/games/play');
     const { arcade: _, ...partner } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
     render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
-    expect(screen.getByRole('link', { name: /Kites/ }).textContent).toContain('No points');
+    expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toContain('No points');
   });
 
   test.each([
@@ -103,13 +138,27 @@ describe('the address', () => {
     ['constructor', 'constructor'],
     ['%E0%A4%A', '%E0%A4%A'],
     ['my%20game', 'my game'],
-  ])('lists our games and says so if no game has the name (%s)', (name, read) => {
+  ])('lists our games and says so if no game has the name (%s)', async (name, read) => {
     visit(`/games/${name}/play`);
     show(false);
-    expect(screen.getByRole('heading', { name: 'We couldn’t find that game' })).toBeTruthy();
+    await heading('We couldn’t find that game');
     expect(document.title).toMatch(/^Game not found/);
     expect(screen.getByText(new RegExp(`“${read}”`))).toBeTruthy();
     expect(screen.getByRole('link', { name: /Merge/ })).toBeTruthy();
+  });
+});
+
+describe('the instructions', () => {
+  test.each([
+    [false, /Arrow keys or swipe/, /Swipe on the board/],
+    [true, /Swipe on the board/, /keys/],
+  ])('are for the device (touch: %s)', async (touch, named, unnamed) => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: touch && media.includes('coarse') }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    show();
+    const help = (await heading('How to play Merge')).parentElement?.querySelector('p')?.textContent;
+    expect(help).toMatch(named);
+    expect(help).not.toMatch(unnamed);
   });
 });
 
@@ -264,6 +313,20 @@ describe('pausing', () => {
     key(name, { code });
     expect(screen.queryByRole('heading', { name: 'Game paused' })).toBeNull();
     await playOn(2);
+  });
+
+  test('says how the round stands, what is kept, and that the round is saved', async () => {
+    await begin();
+    press('Pause');
+    const sheet = () => heading('Game paused').then((title) => title.parentElement?.textContent);
+    expect(await sheet()).not.toMatch(/best tile|You keep/);
+    expect(await sheet()).toContain('Your round is saved');
+    press('Resume');
+    const { score } = await playOn(14);
+    expect(score).toBeGreaterThan(0);
+    press('Pause');
+    expect(await sheet()).toMatch(/best tile \d+, 14 moves/);
+    expect(await sheet()).toMatch(/You keep .* Your round is saved, even if you close the page\./);
   });
 
   test('a hidden tab pauses', async () => {

@@ -36,6 +36,22 @@ test('a guest reads the whole article, with its game, its neighbours and its com
   await screen.findByRole('region', { name: 'Comments' });
 });
 
+test('an article shows the board of its game, here and in the list, and a host may leave that out', async () => {
+  const { picture: _, ...without } = sampleOf(articleCardSchema, { id: 1_000_001 });
+  host.on(listArticles, () => pageOf([sampleOf(articleCardSchema, { picture: 'tower' }), without]));
+  visit('/guest/article');
+  const { container, unmount } = render(<ArticlesIsland area="guest" />);
+  await waitFor(() => expect(container.querySelectorAll('li .sprite')).toHaveLength(2));
+  const [board, books] = container.querySelectorAll('li .sprite');
+  expect(board?.getAttribute('src')).toBe('/boards.svg#tower');
+  expect(books?.querySelector('use')?.getAttribute('href')).toBe('/pictures.svg#library');
+  unmount();
+  host.on(getArticle, () => anArticle({ picture: 'merge' }));
+  open('/guest/article/7');
+  await screen.findByRole('heading', { name: 'First', level: 2 });
+  expect(document.querySelector('.article-head .sprite')?.getAttribute('src')).toBe('/boards.svg#merge');
+});
+
 test('comments are written and liked with the article’s own calls', async () => {
   const theirs = opinion(30, { opinion: 'Good to know.', likes: 2 });
   host.on(getArticle, () => anArticle({}, { opinions: { ...noRows, data: [theirs] } }));

@@ -79,6 +79,31 @@ describe('the list', () => {
     expect(links[0]).not.toMatch(/won by/);
   });
 
+  test.each([
+    ['a few', 2, 2, false],
+    ['a few that the build knows, and more in the meantime', 2, 6, true],
+    ['many', 6, 6, true],
+  ])('of %s has search and sorting: %#', async (_, count, total, has) => {
+    host.on(listContests, () => pageOf([aContestCard()], { total }));
+    visit('/guest/contests');
+    render(<ContestsIsland area="guest" count={count} />);
+    expect(screen.queryAllByRole('searchbox')).toHaveLength(count < 6 ? 0 : 1);
+    const card = await screen.findByRole('link', { name: /Monday lanterns/ });
+    const [box] = screen.queryAllByRole('searchbox');
+    expect(box !== undefined).toBe(has);
+    // What comes late comes last.
+    const isBelow = box && card.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(Boolean(isBelow)).toBe(has && count < 6);
+  });
+
+  test('of a few keeps them while it is searched', async () => {
+    host.on(listContests, () => pageOf([aContestCard()], { total: 1 }));
+    visit('/guest/contests?game-name=mon');
+    render(<ContestsIsland area="guest" count={2} />);
+    await screen.findByRole('link', { name: /Monday lanterns/ });
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'mon');
+  });
+
   test('keeps order and page in the address', async () => {
     host.on(listContests, ({ query }) =>
       pageOf([aContestCard()], { page: Number(query.get('page')), total: 25 }),

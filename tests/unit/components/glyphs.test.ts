@@ -8,11 +8,15 @@ import { boards as boardFiles, glyphFile, scenes } from '../../../src/content/gl
 import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { artOf, boards } from '../../../src/lib/format/art.ts';
+import { articleArt, artOf, boards } from '../../../src/lib/format/art.ts';
 
-const { rewards, games, cases, contests } = readCatalogue();
+const { rewards, games, cases, contests, articles } = readCatalogue();
 const { offers } = readOffers();
-const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card'] as const;
+const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card', 'library'] as const;
+const pictureOf = (article: Parameters<typeof articleArt>[0]) => {
+  const { names, other } = articleArt(article);
+  return artOf(names, other);
+};
 
 test('nearly every reward has its own glyph, and each game one of its kind', () => {
   const own = new Set(rewards.map(({ glyph }) => glyph ?? 'gift-card'));
@@ -39,6 +43,20 @@ test('each case and each giveaway has its own glyph', () => {
   expect(marks).toEqual([...new Set(marks)]);
 });
 
+test('each article shows its game, or else what it is about, and any other one books', () => {
+  const subjects = articles.flatMap(({ id, title, game_id: about }) => {
+    const game = games.find((one) => one.id === about);
+    const shown = pictureOf({ id, title, picture: game?.arcade ?? game?.genre });
+    if (!game) return [shown];
+    expect(shown, title).toBe(game.arcade ?? artOf([game.genre], 'gamepad'));
+    return [];
+  });
+  expect(subjects.length).toBeGreaterThan(2);
+  expect(subjects).toEqual([...new Set(subjects)]);
+  expect(subjects).not.toContain('library');
+  expect(pictureOf({ id: 1_000_000, title: 'By a player', picture: null })).toBe('library');
+});
+
 test('each drawing that is used exists', () => {
   const shown = [
     ...others,
@@ -47,6 +65,7 @@ test('each drawing that is used exists', () => {
     ...cases.map(({ slug }) => artOf([slug], 'chest')),
     ...contests.map(({ slug }) => artOf([slug], 'raffle')),
     ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
+    ...articles.flatMap((article) => (article.game_id === null ? pictureOf(article) : [])),
   ];
   expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);
 });

@@ -24,6 +24,7 @@ test('a figure replaces its name, and nothing else does', () => {
     gameCount: '',
     welcome: '',
     daily: '',
+    week: '',
   };
   expect(withFigures('{name}: from {least} points {else}', all)).toBe('P: from 500 points {else}');
   expect(withFigures('{leastName}', all, (figure) => figure.replace('&', '&amp;'))).toBe('A &amp; B');

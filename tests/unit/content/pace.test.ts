@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { minutesThenWeeks } from '../../../src/components/minutes-then-weeks.ts';
 import { minutesTo, paceOf, payOf, shortSpanOf, spanOf } from '../../../src/content/own-games-pace.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge-variants.ts';
@@ -63,6 +64,16 @@ test('pages say what our games pay according to the catalogue’s quests, within
   expect(payOf(own)).toEqual({ minutes: 2, first: shortest?.name, once: 600, week: 555 });
   expect(payOf(own, { welcome: 10_000, daily: 10 })).toMatchObject({ once: 1750, week: 70 });
   expect(payOf([])).toBeNull();
+});
+
+test('a sentence says why the first reward takes minutes and others take weeks', () => {
+  expect(minutesThenWeeks(MIN_ORDER_POINTS, own)).toBe(
+    'One-time quests pay up to 600 points, so your first 500 can take 6 minutes of Merge. After that, our games pay up to 555 a week.',
+  );
+  expect(minutesThenWeeks(10_000, own)).toBe(
+    'One-time quests pay up to 600 points. After that, our games pay up to 555 a week.',
+  );
+  expect(minutesThenWeeks(MIN_ORDER_POINTS, [])).toBe('');
 });
 
 test('no player is faster than the budget', () => {

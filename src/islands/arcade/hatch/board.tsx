@@ -69,6 +69,7 @@ export const board: GameBoard<HatchState> = {
     ],
   },
   tune: { hertz: 493.88, seconds: 0.8 },
+  touch: 'Tap a pixel, or drag along a row or column.',
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -46,6 +46,7 @@ export const board: GameBoard<MergeState> = {
     ],
   },
   tune: { hertz: 392, seconds: 0.62 },
+  touch: 'Swipe on the board, or use the arrows below it.',
   Keys: () => (
     <>
       <kbd>↑</kbd>

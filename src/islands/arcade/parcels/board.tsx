@@ -51,6 +51,8 @@ export const board: GameBoard<ParcelsState> = {
     ],
   },
   tune: { hertz: 440, seconds: 0.5 },
+  touch:
+    'Swipe on the board, or use the arrows below it. Turn early, and the turn waits for the next street.',
   Keys: () => (
     <>
       <kbd>↑</kbd>

@@ -67,6 +67,7 @@ export const board: GameBoard<RungsState> = {
     ],
   },
   tune: { hertz: 329.63, seconds: 0.9 },
+  touch: 'Tap a letter of your word, then a key below it.',
   Keys: () => (
     <>
       <kbd>←</kbd>

@@ -39,12 +39,13 @@ export const board: GameBoard<TowerState> = {
   lesson: {
     seed: 8,
     steps: [
-      { text: 'Tap the board or press Space when the ticket is above the stack.' },
+      { text: 'Tap the board or press Drop when the ticket is above the stack.' },
       { text: 'Overhang gets cut off, and the next ticket is as wide as what’s left. Drop it.' },
       { text: 'A drop that fits loses nothing and scores more. Try to match the edges.' },
     ],
   },
   tune: { hertz: 349.23, seconds: 0.7 },
+  touch: 'Tap the board, or the button below it.',
   Keys: () => (
     <>
       <kbd>Space</kbd> drop

@@ -23,6 +23,8 @@ interface Props {
   readonly area: Area;
   /** `KnownCases`, if the host's catalogue is the build's. */
   readonly known?: ReactNode;
+  /** How many entries the build knows of. */
+  readonly count?: number | undefined;
 }
 
 const sortWords: Readonly<Record<CaseSort, string>> = {
@@ -34,7 +36,7 @@ const sortWords: Readonly<Record<CaseSort, string>> = {
 };
 
 /** The cases, or the player's openings. The address says which. */
-export function CasesIsland({ area, known }: Props) {
+export function CasesIsland({ area, known, count }: Props) {
   const { list } = places[area];
   const query = useQuery(list);
   const params = new URLSearchParams(query ?? '');
@@ -57,7 +59,11 @@ export function CasesIsland({ area, known }: Props) {
           onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.caseOpenings() : list, 'push')}
         />
       )}
-      {openings ? <Openings page={pageIn(query)} /> : <List area={area} known={known} query={query} />}
+      {openings ? (
+        <Openings page={pageIn(query)} />
+      ) : (
+        <List area={area} known={known} count={count} query={query} />
+      )}
     </div>
   );
 }
@@ -66,7 +72,7 @@ function Waiting() {
   return <RowSkeleton count={6} />;
 }
 
-function List({ area, known, query }: Props & { readonly query: string | null }) {
+function List({ area, known, count, query }: Props & { readonly query: string | null }) {
   const load = useStore($cases, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
   const states = useList(asList(load, query === null ? null : view));
@@ -83,6 +89,7 @@ function List({ area, known, query }: Props & { readonly query: string | null })
       sorts={REWARD_SORTS}
       sortWords={sortWords}
       known={known}
+      count={count}
       skeleton={<CaseSkeleton />}
       nothing={{
         title: 'No cases right now',

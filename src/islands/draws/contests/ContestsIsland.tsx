@@ -25,6 +25,8 @@ interface Props {
   readonly area: Area;
   /** `KnownContests`, if the host's catalogue is the build's. */
   readonly known?: ReactNode;
+  /** How many entries the build knows of. */
+  readonly count?: number | undefined;
 }
 
 const sortWords: Readonly<Record<ContestSort, string>> = {
@@ -45,7 +47,7 @@ const groups = [
 ] as const;
 
 /** The contests, or the player's entries. The address says which. */
-export function ContestsIsland({ area, known }: Props) {
+export function ContestsIsland({ area, known, count }: Props) {
   const { list } = places[area];
   const query = useQuery(list);
   const params = new URLSearchParams(query ?? '');
@@ -68,7 +70,11 @@ export function ContestsIsland({ area, known }: Props) {
           onChoose={(tab) => changeAddress(tab === 'mine' ? hrefs.contestEntries() : list, 'push')}
         />
       )}
-      {entries ? <Entries page={pageIn(query)} /> : <List area={area} known={known} query={query} />}
+      {entries ? (
+        <Entries page={pageIn(query)} />
+      ) : (
+        <List area={area} known={known} count={count} query={query} />
+      )}
     </div>
   );
 }
@@ -78,7 +84,7 @@ function Waiting() {
 }
 
 /** All contests as raffle tickets, open ones first. */
-function List({ area, known, query }: Props & { readonly query: string | null }) {
+function List({ area, known, count, query }: Props & { readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
   const states = useList(asList(load, query === null ? null : view));
@@ -99,6 +105,7 @@ function List({ area, known, query }: Props & { readonly query: string | null })
       sorts={CONTEST_SORTS}
       sortWords={sortWords}
       known={known}
+      count={count}
       skeleton={<ContestSkeleton />}
       nothing={{
         title: 'No giveaways right now',
