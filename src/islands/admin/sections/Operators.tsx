@@ -58,9 +58,10 @@ export function Operators() {
                   approved_by?.name ??
                   (invited_by && twoOrMore(known.operators) ? 'nobody yet' : 'not needed'),
               },
-              { head: 'Holds until', cell: ({ expires_at }) => exactTime(expires_at) },
+              { head: 'Expires', cell: ({ expires_at }) => exactTime(expires_at) },
               {
                 head: 'Next',
+                bare: true,
                 cell: ({ id, note, invited_by, approved_by }) => (
                   <div className="row-acts">
                     {invited_by && approved_by === null && twoOrMore(known.operators) && (
@@ -83,6 +84,7 @@ export function Operators() {
                     )}
                     <ActButton
                       small
+                      ends
                       label="Withdraw"
                       of={note}
                       title="Withdraw this invitation?"
@@ -115,15 +117,18 @@ const sessionColumns: Columns<OperatorSignIn> = [
     cell: ({ operator }) => operator.name,
     small: ({ current }) => current && 'this session',
   },
-  { head: 'Device', kind: 'words', cell: ({ device }) => device },
+  { head: 'Device', kind: 'words', bare: true, cell: ({ device }) => device },
   { head: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
   {
     head: 'Next',
+    aside: true,
+    bare: true,
     cell: ({ id, operator, current }) =>
       current ? null : (
         <ActButton
           small
+          ends
           label="End"
           of={`session of ${operator.name}`}
           title={`End this session of ${operator.name}?`}
@@ -161,6 +166,7 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
         { head: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
         {
           head: 'Access',
+          bare: true,
           cell: ({ ended_at }) =>
             ended_at === null ? (
               <span className="state ok">active</span>
@@ -176,6 +182,7 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
         },
         {
           head: 'Next',
+          bare: true,
           cell: (operator) => <OperatorActs operator={operator} isOwn={operator.id === own} />,
         },
       ]}
@@ -198,6 +205,7 @@ function OperatorActs({
       {!isOwn && ended_at === null && (
         <ActButton
           small
+          ends
           label="End access"
           of={name}
           title={`End ${name}’s access?`}
