@@ -48,8 +48,8 @@ test('a contest is announced once its form is right, and viewers see each change
   await expect(page.locator('.field .error')).toHaveText([
     'Please enter a name.',
     'Please enter the game.',
-    'Please write at least 20 characters.',
-    'Please write at least 5 characters.',
+    'Please fill in “Summary” with at least 20 characters.',
+    'Please fill in “Rules” with at least 5 characters.',
     'Please enter at least one prize.',
     'Please choose when it starts.',
     'Please choose when it ends.',

@@ -277,7 +277,7 @@ test('all of these actions are in the log, which can be filtered', async ({ page
   await giveOperator(page, first);
   await page.goto('/operator/log');
   const log = page.getByRole('table', { name: 'actions' });
-  await page.getByLabel('About').selectOption('Orders');
+  await page.getByLabel('About').selectOption('Order');
   await expect(page).toHaveURL(/subject=order$/);
   await expect(log.getByRole('row').filter({ hasNotText: /order \d/ })).toHaveCount(1);
   for (const words of ['Start sending', 'View delivery details', 'Mark as sent', 'Cancel'])
@@ -285,7 +285,7 @@ test('all of these actions are in the log, which can be filtered', async ({ page
   await expect(log).toContainText('The shop has none left today.');
   // No one can read an order's delivery details here.
   await expect(log).not.toContainText('700123456');
-  await page.getByLabel('About').selectOption('Users');
+  await page.getByLabel('About').selectOption('User');
   await expect(log).toContainText('Two accounts played from one device.');
   await expect(log).toContainText('It was a shared computer at school.');
   await expect(log).not.toContainText('Start sending');

@@ -20,7 +20,8 @@ export const adjustments = listSource<Adjustment>((query) => request(calls.listA
 
 /** The ledger of the user whose id is `user` in the query. */
 export const ledger = listSource<Transaction>(
-  ({ user: id, page }) => request(calls.listUserLedger, { params: { id: Number(id) }, query: { page } }),
+  ({ user: id, page }) =>
+    request(calls.listUserLedger, { params: { id: Number(id) }, query: { page, per_page: '10' } }),
   'user',
 );
 

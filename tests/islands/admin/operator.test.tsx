@@ -266,16 +266,36 @@ describe('a list', () => {
     expect(document.activeElement).toBe((await twoOrders())[1]);
   });
 
+  test('Escape never loses what was typed, and closes a dialog before it leaves', async () => {
+    openAdmin('/operator/adjustments/new?user_id=7');
+    await heading('Adjust a balance');
+    enter('Points', '500');
+    act(() => document.body.focus());
+    keyDown('Escape');
+    expect(location.pathname).toBe('/operator/adjustments/new');
+    expect(field('Points').value).toBe('500');
+    enter('Points', '');
+    keyDown('Escape');
+    expect(location.pathname).toBe('/operator/adjustments');
+
+    go('/operator/orders/41');
+    press(/^Cancel order/, await whatYouCanDo());
+    await screen.findByRole('dialog');
+    keyDown('Escape');
+    keyDown('j');
+    expect(location.pathname).toBe('/operator/orders/41');
+  });
+
   test('leaves keys alone once they are turned off, and says what they do until then', async () => {
     openAdmin('/operator/orders');
     await ordersTable();
     expect(screen.getByText('back to the list')).toBeTruthy();
-    press('Turn off keyboard shortcuts');
+    press('Turn off these keys');
     expect(screen.queryByText('back to the list')).toBeNull();
     const focused = document.activeElement;
     keyDown('j');
     expect(document.activeElement).toBe(focused);
-    press('Turn on keyboard shortcuts');
+    press('Turn on these keys');
     keyDown('j');
     expect(document.activeElement).toBe((await twoOrders())[0]);
   });

@@ -53,7 +53,7 @@ export function Keys({ back }: Props) {
         </ul>
       )}
       <button type="button" onClick={turn}>
-        Turn {off ? 'on' : 'off'} keyboard shortcuts
+        Turn {off ? 'on' : 'off'} these keys
       </button>
     </div>
   );

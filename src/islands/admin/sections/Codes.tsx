@@ -46,7 +46,7 @@ const columns: Columns<CodeStock> = [
     bare: true,
     cell: ({ in_stock, waiting, next_expiry, sold_30_days }) => {
       if (waiting > 0) return `Add codes: ${waiting} ${waiting === 1 ? 'order is' : 'orders are'} waiting`;
-      if (in_stock === 0) return 'Add codes: nobody can order it';
+      if (in_stock === 0) return 'Add codes';
       if (in_stock * 2 < sold_30_days) return 'Add codes: less than two weeks left';
       return next_expiry === null ? '' : `First expires ${shortDate(next_expiry, Date.now())}`;
     },

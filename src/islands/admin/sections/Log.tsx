@@ -26,7 +26,7 @@ const filters = [
 ] as const;
 
 const columns: Columns<Act> = [
-  { head: 'Action', cell: ({ act }) => actWords(act) },
+  { head: 'Action', cell: ({ act }) => <span className="one-line">{actWords(act)}</span> },
   { head: 'About', bare: true, cell: (act) => <Subject act={act} /> },
   { head: 'By', bare: true, cell: ({ operator }) => operator?.name ?? <small>nobody logged in</small> },
   { head: 'When', aside: true, bare: true, cell: ({ at }) => <Time at={at} /> },
@@ -69,7 +69,7 @@ function Subject({ act: { subject, subject_id, user_id } }: { readonly act: Act 
     reconciliation: 'reconciliation',
   }[subject as string];
   return (
-    <>
+    <span className="one-line">
       {section === undefined ? (
         `${nounOf(subject)} ${subject_id}`
       ) : (
@@ -83,6 +83,6 @@ function Subject({ act: { subject, subject_id, user_id } }: { readonly act: Act 
           user <Link to={hrefs.operator('users', user_id)}>{user_id}</Link>
         </small>
       )}
-    </>
+    </span>
   );
 }

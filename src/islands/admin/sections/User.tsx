@@ -64,7 +64,11 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
         ['On hold', `${formatPoints(balance.reserved)} pts`],
         ['Debt', balance.debt > 0 && `${formatPoints(balance.debt)} pts, paid off from their next points`],
         ['Earned', `${formatPoints(user.earned)} pts`],
-        ['Email', email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`],
+        [
+          'Email',
+          email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`,
+          'wide',
+        ],
         ['Country', user.country],
         ['Born', user.birth_date],
         ['Joined', exactTime(user.created_at)],
