@@ -131,7 +131,7 @@ test('a player’s token opens no operators’ call and the reverse, and an ende
   await page.getByLabel('Code from your authenticator app').fill(operatorCode(secret, 1));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('Typed before the session ended.');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('heading', { name: `User ${player.user.id}` })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(player.token);
 });

@@ -48,8 +48,8 @@ test('a contest is announced once its form is right, and viewers see each change
   await expect(page.locator('.field .error')).toHaveText([
     'Please enter a name.',
     'Please enter the game.',
-    'Please write at least 20 characters.',
-    'Please write at least 5 characters.',
+    'Please fill in “Summary” with at least 20 characters.',
+    'Please fill in “Rules” with at least 5 characters.',
     'Please enter at least one prize.',
     'Please choose when it starts.',
     'Please choose when it ends.',
@@ -77,6 +77,7 @@ test('a contest is announced once its form is right, and viewers see each change
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
   // Viewers are counted once the socket is connected.
   await expect(players.getByText('only you are here now')).toBeVisible();
+  await page.getByText('Edit this contest').click();
   await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(`Saved “${name}”.`)).toBeVisible();
@@ -110,6 +111,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   const { id, seed_hash } = made.body.contest;
   await giveOperator(page, operator);
   await page.goto(`/operator/contests/${id}`);
+  await page.getByText('Edit this contest').click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
   await expect(players.getByText('only you are here now')).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Operator, OperatorSession } from '../../src/lib/contract/operator.ts';
 import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
 import type { OperatorPartner } from '../../src/lib/contract/operator-partners.ts';
-import type { Adjustment } from '../../src/lib/contract/operator-users.ts';
+import type { Adjustment, OperatorUserDetail } from '../../src/lib/contract/operator-users.ts';
 
 export const AT = '2026-11-20T10:00:00.000Z';
 
@@ -52,7 +52,45 @@ export const figures = {
   today: { ...noFigures, points_issued: -150, points_redeemed: 1500, orders_sent: 2, cents_sent: 150 },
   yesterday: noFigures,
   week: { ...noFigures, points_issued: 120_000, new_accounts: 1234 },
+  days: [
+    { day: '2026-11-18', ...noFigures, points_issued: 120_150, new_accounts: 1234 },
+    { day: '2026-11-19', ...noFigures },
+    {
+      day: '2026-11-20',
+      ...noFigures,
+      points_issued: -150,
+      points_redeemed: 1500,
+      orders_sent: 2,
+      cents_sent: 150,
+    },
+  ],
 };
+
+export const playerDetail = (change: Partial<OperatorUserDetail> = {}): OperatorUserDetail => ({
+  id: 7,
+  name: 'player',
+  email: 'player@test.example',
+  created_at: AT,
+  suspended_at: null,
+  deleted: false,
+  sample: false,
+  email_confirmed: true,
+  country: null,
+  birth_date: null,
+  has_password: true,
+  providers: [],
+  invited_by: null,
+  suspended_for: null,
+  suspended_by: null,
+  review_for: null,
+  deletion_due_at: null,
+  balance: { available: 400, pending: 0, reserved: 0, debt: 0 },
+  earned: 400,
+  orders: 0,
+  redeemed_cents: 0,
+  last_seen_at: AT,
+  ...change,
+});
 
 export const order = (id: number, change: Partial<OperatorOrder> = {}): OperatorOrder => ({
   id,

@@ -5,12 +5,14 @@ import type { Executor } from '../../db/database.ts';
 import { ledger, orders, users } from '../../db/schema.ts';
 
 const DAY = 86_400_000;
+/** How many days there are figures of. */
+const DAYS = 14;
 type OfDay = Figures['today'];
 
 export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
   const dayAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
   const dayOf = (at: SQL) => sql<string>`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-  const from = new Date(dayAgo(6));
+  const from = new Date(dayAgo(DAYS - 1));
   const sum = (what: SQL) => sql<number>`coalesce(sum(${what}), 0)::float8`;
   /** Positive from these accounts of the house, negative to them. */
   const net = (houses: SQL) =>
@@ -50,6 +52,10 @@ export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
   return {
     today: totalOf((day) => day === dayAgo(0)),
     yesterday: totalOf((day) => day === dayAgo(1)),
-    week: totalOf(() => true),
+    week: totalOf((day) => day >= dayAgo(6)),
+    days: Array.from({ length: DAYS }, (_, at) => {
+      const day = dayAgo(DAYS - 1 - at);
+      return { day, ...totalOf((one) => one === day) };
+    }),
   };
 }

@@ -7,11 +7,11 @@ import { site } from '../../lib/site.ts';
 import { Button } from '../shared/Button.tsx';
 import { Empty } from '../shared/Empty.tsx';
 import { shown } from '../shared/stores/load.ts';
-import { changeAddress, usePath } from '../shared/use-address.ts';
+import { changeAddress, useKept, usePath, useQuery } from '../shared/use-address.ts';
 import { Nav } from './Nav.tsx';
-import { Link } from './parts/Link.tsx';
+import { type Leading, Link } from './parts/Link.tsx';
 import { MessageFrame } from './parts/MessageFrame.tsx';
-import { type Place, placeIn, singles, titles } from './places.ts';
+import { listOf, placeIn, type Section, titleOf, titles } from './places.ts';
 import { screenOf } from './screens.tsx';
 import { overview } from './section-store.ts';
 import { logOutOperator } from './session-store.ts';
@@ -23,6 +23,8 @@ import './frame.css';
  */
 export function AdminFrame({ operator }: { readonly operator: Operator }) {
   const path = usePath(routes.operator.pattern);
+  const query = useQuery(routes.operator.pattern) ?? '';
+  const kept = useKept(routes.operator.pattern) ?? '';
   const waiting = useStore(overview.$load, { ssr: 'initial' });
   const place = placeIn(path ?? hrefs.operator());
   const title = titleOf(place);
@@ -52,6 +54,14 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
     if (path === hrefs.operator('setup')) changeAddress(hrefs.operator(), 'replace');
   }, [path]);
 
+  // Back leads to the list as it was left, with its filters and its page.
+  const lists = useRef<Partial<Record<Section, Leading>>>({});
+  const { section, id } = place;
+  useEffect(() => {
+    if (section && id === null) lists.current[section] = { to: hrefs.operator(section) + query, kept };
+  }, [section, id, query, kept]);
+  const back = section && id !== null ? (lists.current[section] ?? { to: listOf(place) }) : null;
+
   const known = shown(waiting);
   return (
     <div className="admin">
@@ -80,11 +90,16 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
           Log out
         </Button>
       </header>
-      <Nav place={place} overview={known?.overview} />
+      <Nav place={place} overview={known?.overview} back={back} />
       <main id="content" tabIndex={-1}>
         <MessageFrame>
           {(message: ReactNode) => (
             <>
+              {section && back !== null && (
+                <p className="back">
+                  <Link {...back}>← {titles[section]}</Link>
+                </p>
+              )}
               <h1 ref={heading} tabIndex={-1}>
                 {title}
               </h1>
@@ -103,10 +118,4 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
       </main>
     </div>
   );
-}
-
-function titleOf({ section, id }: Place): string {
-  if (section === null) return 'To do';
-  if (section === undefined) return 'Operator';
-  return id === null || !/^\d+$/.test(id) ? titles[section] : `${singles[section] ?? titles[section]} ${id}`;
 }

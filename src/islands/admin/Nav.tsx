@@ -1,17 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { Overview } from '../../lib/contract/operator.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import { Link } from './parts/Link.tsx';
+import { Keys } from './parts/Keys.tsx';
+import { type Leading, Link } from './parts/Link.tsx';
 import { groups, type Place, type Section, titles } from './places.ts';
 
 interface Props {
   readonly place: Place;
   /** The counts of waiting items. Undefined until known. */
   readonly overview: Overview | undefined;
+  /** Where Escape leads. Null on a list. */
+  readonly back: Leading | null;
 }
 
 /** The sections with the number of waiting items: a sidebar, or a menu behind a button on small screens. */
-export function Nav({ place, overview }: Props) {
+export function Nav({ place, overview, back }: Props) {
   const list = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step closes it
   useEffect(() => {
@@ -37,6 +40,7 @@ export function Nav({ place, overview }: Props) {
           </ul>
         </div>
       ))}
+      <Keys back={back} />
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { matchRoute, routes } from '../../lib/routing/routes.ts';
+import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 
 /** The sections of the back office by their name in the address, in the order of the day's work. */
 export const groups = [
@@ -6,8 +6,8 @@ export const groups = [
     title: 'Waiting',
     sections: ['orders', 'submissions', 'opinions', 'disputes', 'support', 'adjustments'],
   },
-  { title: 'Keeping', sections: ['rewards', 'codes', 'users', 'partners', 'contests'] },
-  { title: 'Checking', sections: ['reconciliation', 'log', 'operators'] },
+  { title: 'Manage', sections: ['rewards', 'codes', 'users', 'partners', 'contests'] },
+  { title: 'Oversight', sections: ['reconciliation', 'log', 'operators'] },
 ] as const;
 
 export type Section = (typeof groups)[number]['sections'][number];
@@ -30,15 +30,24 @@ export const titles: Readonly<Record<Section, string>> = {
 };
 
 /** What one of a section's items is called. A section without items of its own isn't listed. */
-export const singles: Readonly<Partial<Record<Section, string>>> = {
+const singles: Readonly<Partial<Record<Section, string>>> = {
   orders: 'Order',
   submissions: 'Submission',
   opinions: 'Review',
   disputes: 'Problem report',
   support: 'Conversation',
   users: 'User',
+  partners: 'Partner',
   contests: 'Contest',
   reconciliation: 'Comparison',
+};
+
+/** What a section's form is called, which is behind the section's one address besides its list. */
+const forms: Readonly<Partial<Record<Section, string>>> = {
+  adjustments: 'Adjust a balance',
+  codes: 'Add codes',
+  contests: 'Announce a contest',
+  reconciliation: 'Compare a day',
 };
 
 export interface Place {
@@ -55,6 +64,23 @@ export function placeIn(path: string): Place {
   const known = groups.flatMap((group) => [...group.sections]).find((one) => one === section);
   return { section: known, id: id ?? null };
 }
+
+/** The heading of a screen: "Orders", "Order 41", "Add codes". */
+export function titleOf({ section, id }: Place): string {
+  if (section === null) return 'To do';
+  if (section === undefined) return 'Operator';
+  if (id === null) return titles[section];
+  if (id.startsWith(PROOF)) return `Social task ${id.slice(PROOF.length)}`;
+  const one = singles[section];
+  return one !== undefined && id !== 'new' ? `${one} ${id}` : (forms[section] ?? titles[section]);
+}
+
+/** Where an item is listed, for those who come to it from elsewhere. */
+export const listOf = ({ section, id }: Place): string =>
+  `${hrefs.operator(section ?? undefined)}${id?.startsWith(PROOF) ? '?kind=proofs' : ''}`;
+
+/** A proof is a submission too, with numbers of its own: '/operator/submissions/proof-7'. */
+export const PROOF = 'proof-';
 
 /** '41' → 41. Anything that isn't an id → 0, which no item has. */
 export const numberIn = (id: string): number => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { numberIn, type Place } from './places.ts';
+import { numberIn, type Place, PROOF } from './places.ts';
 import { Adjust, Adjustments } from './sections/Adjustments.tsx';
 import { Codes, ImportCodes } from './sections/Codes.tsx';
 import { NewContest } from './sections/ContestForm.tsx';
@@ -35,8 +35,8 @@ export function screenOf({ section, id }: Place): ReactNode {
       return id === null ? <Codes /> : <ImportCodes />;
     case 'submissions':
       if (id === null) return <Submissions />;
-      return id.startsWith('proof-') ? (
-        <Proof key={id} id={numberIn(id.slice('proof-'.length))} />
+      return id.startsWith(PROOF) ? (
+        <Proof key={id} id={numberIn(id.slice(PROOF.length))} />
       ) : (
         <Submission key={id} id={numberIn(id)} />
       );

@@ -2,8 +2,14 @@
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import type { Transaction } from '../../lib/contract/dashboard.ts';
-import type { Adjustment, getOperatorUser, OperatorUser } from '../../lib/contract/operator-users.ts';
+import type {
+  Adjustment,
+  getOperatorUser,
+  OperatorUser,
+  OperatorUserDetail,
+} from '../../lib/contract/operator-users.ts';
 import * as calls from '../../lib/contract/operator-users.ts';
+import { asApiError } from '../shared/stores/load.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const users = listSource<OperatorUser>((query) => request(calls.findUsers, { body: query }));
@@ -14,7 +20,8 @@ export const adjustments = listSource<Adjustment>((query) => request(calls.listA
 
 /** The ledger of the user whose id is `user` in the query. */
 export const ledger = listSource<Transaction>(
-  ({ user: id, page }) => request(calls.listUserLedger, { params: { id: Number(id) }, query: { page } }),
+  ({ user: id, page }) =>
+    request(calls.listUserLedger, { params: { id: Number(id) }, query: { page, per_page: '10' } }),
   'user',
 );
 
@@ -31,6 +38,20 @@ export const admitReferral = (id: number, reason: string) =>
   actOn(user, () => request(calls.admitReferral, { params: { id }, body: { reason } }));
 
 /** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
+/** The player whom an adjustment would be for. */
+export async function findPlayer(id: number): Promise<Outcome<OperatorUserDetail>> {
+  try {
+    return { done: (await request(calls.getOperatorUser, { params: { id } })).user };
+  } catch (error) {
+    const { code, message } = asApiError(error);
+    const fields =
+      code === 'not_found'
+        ? { user_id: `No player has the ID ${id}. Please look it up in the list of users.` }
+        : undefined;
+    return { refused: { message, fields: fields ?? {} } };
+  }
+}
+
 export async function adjust(body: {
   user_id: number;
   points: number;

@@ -160,12 +160,14 @@ export const figuresSchema = v.object({
   yesterday: spanFigures,
   /** The last seven days, including today. */
   week: spanFigures,
+  /** Each of the last 14 days, oldest first, also those on which nothing happened. */
+  days: v.array(v.object({ day: v.string(), ...spanFigures.entries })),
 });
 export type Figures = v.InferOutput<typeof figuresSchema>;
 
 export const getFigures = defineCall('operator', 'GET /api/operator/figures', {
   summary:
-    'Points issued and redeemed, orders sent and new accounts: today, yesterday and in the last 7 days',
+    'Points issued and redeemed, orders sent and new accounts: today, yesterday, in the last 7 days, and by day',
   answer: v.object({ figures: figuresSchema }),
 });
 

@@ -11,6 +11,7 @@ import {
   listOperators,
   operatorLogIn,
 } from '../../../src/lib/contract/operator.ts';
+import { type Act, listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
 import {
   cancelOperatorOrder,
   getOperatorOrder,
@@ -24,7 +25,12 @@ import {
   listPartnerReports,
   listPartners,
 } from '../../../src/lib/contract/operator-partners.ts';
-import { adjustBalance, findUsers, listAdjustments } from '../../../src/lib/contract/operator-users.ts';
+import {
+  adjustBalance,
+  findUsers,
+  getOperatorUser,
+  listAdjustments,
+} from '../../../src/lib/contract/operator-users.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';
@@ -35,8 +41,9 @@ import {
   operatorSession,
   order,
   partner,
+  playerDetail,
 } from '../../support/operator-fixtures.ts';
-import { button, field, focusOn, linkTo, press, visit } from '../../support/screen.ts';
+import { button, field, focusOn, linkTo, press, textsOf, visit } from '../../support/screen.ts';
 
 const REASON = 'Sold out at the source.';
 const CODE = 'Code from your authenticator app';
@@ -158,20 +165,38 @@ describe('signing in', () => {
   });
 });
 
-test('the home screen has the figures of recent days below what is waiting', async () => {
+test('the home screen draws the figures of recent days below what is waiting, and has them as text and as a table', async () => {
   openAdmin('/operator');
-  const table = within(await screen.findByRole('table'));
-  const cells = table
-    .getAllByRole('row')
-    .map(({ children }) => [...children].map((cell) => cell.textContent));
-  expect(cells).toEqual([
-    ['', 'Today', 'Yesterday', '7 days'],
-    ['Points issued', '−150', '0', '120,000'],
-    ['Points redeemed', '1,500', '0', '0'],
-    ['Rewards sent', '2', '0', '0'],
-    ['Value sent', '$1.50', '$0.00', '$0.00'],
-    ['New accounts', '0', '0', '1,234'],
+  const recent = await screen.findByRole('region', { name: 'The last 3 days' });
+  expect(
+    textsOf(within(recent).getAllByRole('listitem')).map((text) => text?.replace(/\d+ Nov.*?today/, ' ')),
+  ).toEqual([
+    'Points issued−150 today 0 yesterday, 120,000 in 7 days',
+    'Points redeemed1,500 today 0 yesterday, 0 in 7 days',
+    'Rewards sent2 today ($1.50) 0 ($0.00) yesterday, 0 ($0.00) in 7 days',
+    'New accounts0 today 0 yesterday, 1,234 in 7 days',
   ]);
+  const chart = screen.getByRole('img', {
+    name: /^Points issued by day since 18 Nov.*\. Most on 18 Nov.*: 120,150\.$/,
+  });
+  const tops = [...chart.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('y')));
+  const [zero = ''] = /(?<=M0 )[\d.]+/.exec(chart.querySelector('path')?.getAttribute('d') ?? '') ?? [];
+  // The first day reaches the top, the second has nothing, and the third is below the line.
+  expect(tops).toEqual([0, Number(zero), Number(zero)]);
+  expect([...chart.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')) > 0)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(screen.getByRole('img', { name: /^Rewards sent by day.*Most on 20 Nov.*: 2\.$/ })).toBeTruthy();
+  const rows = within(screen.getByRole('table', { name: 'figures by day', hidden: true })).getAllByRole(
+    'row',
+    {
+      hidden: true,
+    },
+  );
+  expect(textsOf(rows[1]?.children ?? []).slice(1)).toEqual(['−150', '1,500', '2 ($1.50)', '0']);
+  expect(rows).toHaveLength(4);
   expect(screen.getByRole('link', { name: '2 orders to send' })).toBeTruthy();
 });
 
@@ -182,7 +207,7 @@ describe('a list', () => {
     const table = await ordersTable();
     expect(state()).toBe('held');
     expect(table.getByRole('row', { name: /41.*Send/ })).toBeTruthy();
-    expect(table.getByRole('row', { name: /42.*release or decline/ })).toBeTruthy();
+    expect(table.getByRole('row', { name: /42.*Release or decline/ })).toBeTruthy();
     const choose = (value: string) => fireEvent.change(field('Status'), { target: { value } });
     choose('all');
     await waitFor(() => expect(state()).toBe('all'));
@@ -191,22 +216,138 @@ describe('a list', () => {
     expect(location.search).toBe('');
   });
 
-  test('can be walked with the arrow keys, and opens items without loading another document', async () => {
-    openAdmin('/operator/orders');
+  const keyDown = (key: string, more: object = {}) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+  const twoOrders = async () => {
     const [first, second] = (await ordersTable()).getAllByRole('link', { name: /Robux/ });
     if (!first || !second) throw new Error('two orders wait');
-    first.focus();
-    for (const [from, key, to] of [
-      [first, 'ArrowDown', second],
-      [second, 'ArrowDown', second],
-      [second, 'ArrowUp', first],
+    return [first, second] as const;
+  };
+
+  test('can be walked with keys, and opens items without loading another document', async () => {
+    openAdmin('/operator/orders');
+    const [first, second] = await twoOrders();
+    keyDown('ArrowDown');
+    expect(document.activeElement, 'arrows scroll the page until a row has the focus').toBe(document.body);
+    for (const [key, to] of [
+      ['j', first],
+      ['j', second],
+      ['j', second],
+      ['k', first],
+      ['ArrowDown', second],
+      ['ArrowUp', first],
     ] as const) {
-      fireEvent.keyDown(from, { key });
-      expect(document.activeElement).toBe(to);
+      keyDown(key);
+      expect(document.activeElement, key).toBe(to);
     }
+    keyDown('j', { ctrlKey: true });
+    expect(document.activeElement).toBe(first);
     fireEvent.click(first);
     expect(document.activeElement).toBe(await heading('Order 41'));
     expect(location.pathname).toBe('/operator/orders/41');
+  });
+
+  test('finds with a slash, and Escape leads back to the list as it was and to its row', async () => {
+    openAdmin('/operator/orders?user_id=7');
+    await ordersTable();
+    keyDown('/');
+    expect(document.activeElement).toBe(field('Status'));
+    keyDown('j');
+    expect(document.activeElement, 'a field keeps its keys').toBe(field('Status'));
+    keyDown('Escape');
+    expect(document.activeElement).toBe(document.body);
+    fireEvent.click((await twoOrders())[1]);
+    await heading(/^Order 42/);
+    expect(linkTo('← Orders')).toBe('/operator/orders?user_id=7');
+    keyDown('Escape');
+    await ordersTable();
+    expect(location.pathname + location.search).toBe('/operator/orders?user_id=7');
+    keyDown('j');
+    expect(document.activeElement).toBe((await twoOrders())[1]);
+  });
+
+  test('Escape never loses what was typed, and closes a dialog before it leaves', async () => {
+    openAdmin('/operator/adjustments/new?user_id=7');
+    await heading('Adjust a balance');
+    enter('Points', '500');
+    act(() => document.body.focus());
+    keyDown('Escape');
+    expect(location.pathname).toBe('/operator/adjustments/new');
+    expect(field('Points').value).toBe('500');
+    enter('Points', '');
+    keyDown('Escape');
+    expect(location.pathname).toBe('/operator/adjustments');
+
+    go('/operator/orders/41');
+    press(/^Cancel order/, await whatYouCanDo());
+    await screen.findByRole('dialog');
+    keyDown('Escape');
+    keyDown('j');
+    expect(location.pathname).toBe('/operator/orders/41');
+  });
+
+  test('leaves keys alone once they are turned off, and says what they do until then', async () => {
+    openAdmin('/operator/orders');
+    await ordersTable();
+    expect(screen.getByText('back to the list')).toBeTruthy();
+    press('Turn off these keys');
+    expect(screen.queryByText('back to the list')).toBeNull();
+    const focused = document.activeElement;
+    keyDown('j');
+    expect(document.activeElement).toBe(focused);
+    press('Turn on these keys');
+    keyDown('j');
+    expect(document.activeElement).toBe((await twoOrders())[0]);
+  });
+
+  test('shows the log in words', async () => {
+    const by = { id: 1, name: 'Ada' };
+    const act = (id: number, change: Partial<Act>): Act => ({
+      id,
+      at: AT,
+      operator: by,
+      act: 'order.claim',
+      subject: 'order',
+      subject_id: '41',
+      user_id: 7,
+      reason: '',
+      before: {},
+      after: {},
+      ...change,
+    });
+    host.on(listAuditEvents, () =>
+      pageOf([
+        act(3, { before: { state: 'pending' }, after: { state: 'processing', reference: 'Ab_C' } }),
+        act(2, {
+          act: 'reward.pause',
+          subject: 'reward',
+          subject_id: '84',
+          before: { paused: false },
+          after: { paused: true },
+        }),
+        act(1, {
+          act: 'partner.some_new_act',
+          subject: 'partner',
+          subject_id: 'demo',
+          after: { missingHere: 2, ends: '2026-12-06T00:31:00.000Z' },
+        }),
+      ]),
+    );
+    openAdmin('/operator/log');
+    const rows = within(await screen.findByRole('table', { name: 'actions' }))
+      .getAllByRole('row')
+      .slice(1);
+    const changes = rows.map(({ children }) => [children[0]?.textContent, children[5]?.textContent]);
+    expect(changes).toEqual([
+      ['Start sending', 'status: pending → processing; reference: Ab_C'],
+      ['Pause', 'paused: no → yes'],
+      ['Some new act', 'missing here: 2; ends: 6 December 2026 at 00:31 UTC'],
+    ]);
+    fireEvent.change(field('Action'), { target: { value: 'order.show_details' } });
+    await waitFor(() =>
+      expect(host.asked(listAuditEvents).at(-1)?.query.get('act')).toBe('order.show_details'),
+    );
+    expect(screen.getByRole('option', { name: 'Order: view delivery details' })).toBeTruthy();
   });
 
   test('distinguishes an empty list, one whose filters find nothing, and a failure', async () => {
@@ -241,7 +382,7 @@ describe('an action', () => {
     expect(textContent).toContain('10 to 500 characters');
     enter('Reason', 'short', dialog);
     press('Cancel order', dialog);
-    await dialog.findByText('Please write at least 10 characters.');
+    await dialog.findByText('“Reason” needs at least 10 characters, and this has 5. Please write more.');
     expect(document.activeElement).toBe(field('Reason', dialog));
     expect(host.asked(cancelOperatorOrder)).toEqual([]);
     host.on(cancelOperatorOrder, () => fieldError('reason', 'That reason names another player.'));
@@ -379,15 +520,25 @@ describe('an action', () => {
   test('sends an adjustment that got no answer again under the same key', async () => {
     host.on(adjustBalance, () => refusal(500, 'internal'));
     host.on(listAdjustments, () => pageOf([adjustment(3)]));
-    openAdmin('/operator/adjustments/new?user_id=7');
-    await screen.findByLabelText('Player’s number');
+    host.on(getOperatorUser, ({ params }) =>
+      params.id === '7' ? { user: playerDetail(), matches: [], friends: [] } : notFound(),
+    );
+    openAdmin('/operator/adjustments/new?user_id=8');
+    await heading('Adjust a balance');
     enter('Points', 'many');
     enter('Reason', 'A round that was lost on our side.');
     press('Continue');
     await screen.findByText(/Please enter a whole number above or below zero/);
     enter('Points', '9,000');
     press('Continue');
+    await screen.findByText('No player has the ID 8. Please look it up in the list of users.');
+    expect(field('Reason').value).toBe('A round that was lost on our side.');
+    enter('Player ID', '7');
+    press('Continue');
     await screen.findByText(/a second operator has to approve it/);
+    // Who it is, and what they have after it.
+    expect(linkTo('player')).toBe('/operator/users/7');
+    expect(screen.getByText('9,400 pts ($9.40)')).toBeTruthy();
     press('Propose');
     await screen.findByText('Our side is down for a moment.');
     host.on(adjustBalance, () => ({ adjustment: adjustment(3) }));

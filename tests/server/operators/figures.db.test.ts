@@ -12,7 +12,11 @@ const none = { points_issued: 0, points_redeemed: 0, orders_sent: 0, cents_sent:
 test('figures count points, sent orders and new accounts of today, yesterday and the last 7 days', async () => {
   const api = await testApi();
   api.operateAs(await api.addOperator());
-  const figures = async () => (await request(getFigures, {})).figures;
+  const byDay = async () => (await request(getFigures, {})).figures.days;
+  const figures = async () => {
+    const { days: _, ...spans } = (await request(getFigures, {})).figures;
+    return spans;
+  };
   const { points_issued: points, new_accounts: accounts } = (await figures()).today;
   const mira = await api.addPlayer(6000);
   api.actAs(mira);
@@ -45,8 +49,26 @@ test('figures count points, sent orders and new accounts of today, yesterday and
     },
   });
 
+  // Days without anything are there too, so that a chart has no gaps.
+  const days = await byDay();
+  expect(days.slice(-2)).toEqual([
+    { day: new Date(api.now.getTime() - DAY).toISOString().slice(0, 10), ...first },
+    {
+      day: api.now.toISOString().slice(0, 10),
+      ...none,
+      points_issued: -150,
+      points_redeemed: -500,
+      new_accounts: 1,
+    },
+  ]);
+  expect(days.slice(0, -2)).toHaveLength(12);
+  expect(days.slice(0, -2).every(({ points_issued, orders_sent }) => points_issued + orders_sent === 0)).toBe(
+    true,
+  );
+
   pass(api, 6 * DAY);
   api.operateAs(await api.addOperator());
   expect((await figures()).yesterday).toEqual(none);
   expect((await figures()).week).toMatchObject({ orders_sent: 0, new_accounts: 1 });
+  expect((await byDay()).map(({ orders_sent }) => orders_sent).indexOf(1)).toBe(6);
 });

@@ -27,6 +27,8 @@ interface Props<T> {
   /** Whether it is the primary action. All others are quiet. */
   readonly main?: boolean;
   readonly small?: boolean;
+  /** Whether it ends something or can't be undone. The button that does it is red then. */
+  readonly ends?: boolean;
   /** The operator who proposed the act, if a second one must do it. They get a sentence instead of the button. */
   readonly proposedBy?: Person | null;
   /** What the dialog shows after success, such as a key that is shown only once. By default, the dialog closes. */
@@ -47,6 +49,7 @@ export function ActButton<T>(props: Props<T>) {
     leadTo,
     main,
     small,
+    ends = false,
     after,
   } = props;
   const [open, setOpen] = useState(false);
@@ -90,11 +93,12 @@ export function ActButton<T>(props: Props<T>) {
           <ActForm
             fields={fields}
             submit={submit}
+            ends={ends}
             send={send}
             onDone={(done) => (after?.(done) ? setResult({ done }) : finish(done))}
           >
             <Button quiet onPress={close}>
-              Cancel
+              Go back
             </Button>
           </ActForm>
         )}

@@ -11,6 +11,8 @@ interface Props<T> {
   readonly fields: readonly ActField[];
   /** The button's label: "Refuse the order". */
   readonly submit: string;
+  /** Whether it ends something or can't be undone. */
+  readonly ends?: boolean;
   readonly send: (values: ActValues) => Promise<Outcome<T>>;
   readonly onDone: (done: T) => void;
   /** Shown next to the button. */
@@ -18,7 +20,7 @@ interface Props<T> {
 }
 
 /** The form of an act, from a description of its fields. It is sent once at a time, and keeps its input after an error. */
-export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>) {
+export function ActForm<T>({ fields, submit, ends = false, send, onDone, children }: Props<T>) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>();
@@ -55,7 +57,7 @@ export function ActForm<T>({ fields, submit, send, onDone, children }: Props<T>)
         <ActControl key={field.name} field={field} error={errorOf(wrong, field.name)} />
       ))}
       <Alert>{message}</Alert>
-      <div className="actions">
+      <div className={ends ? 'actions ends' : 'actions'}>
         <Button type="submit" busy={busy}>
           {submit}
         </Button>

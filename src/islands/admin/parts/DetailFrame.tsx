@@ -14,14 +14,15 @@ interface Props<Value, Ask> {
   readonly ask: Ask;
   /** The item's name: "order 41". */
   readonly noun: string;
-  readonly back: { readonly to: string; readonly words: string };
+  /** Its list, for an item that isn't waiting any more. Left out: the source never returns null. */
+  readonly list?: string;
   /** For a source that returns null for items that aren't waiting any more: the likely reason, as a sentence. */
   readonly gone?: string;
   readonly children: (value: NonNullable<Value>) => ReactNode;
 }
 
 /** One item of the back office, fetched by the id in the address. Handles all its states and links back to the list. */
-export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, children }: Props<Value, Ask>) {
+export function DetailFrame<Value, Ask>({ source, ask, noun, list, gone, children }: Props<Value, Ask>) {
   const load = useStore(source.$load, { ssr: 'initial' });
   const [asked, setAsked] = useState<Ask>();
   useEffect(() => {
@@ -35,9 +36,6 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
   useTitle(asked === ask && isGone ? capital(`${noun} not found`) : undefined);
   return (
     <div className="admin-item">
-      <p className="back">
-        <Link to={back.to}>← {back.words}</Link>
-      </p>
       {asked === ask && load.state === 'failed' && (value === undefined || isGone) ? (
         <Failed
           level={2}
@@ -53,9 +51,11 @@ export function DetailFrame<Value, Ask>({ source, ask, noun, back, gone, childre
           {value === null ? (
             <Empty level={2} title={`Someone has already dealt with ${noun}`}>
               <p>{gone}</p>
-              <Link to={back.to} className="button quiet small">
-                See the others
-              </Link>
+              {list && (
+                <Link to={list} className="button quiet small">
+                  See the others
+                </Link>
+              )}
             </Empty>
           ) : (
             children(value)
@@ -105,13 +105,18 @@ export function Head({ title, children }: { readonly title: ReactNode; readonly 
 }
 
 /** A list of terms and values. Leaves out empty lines. */
-export function Facts({ of }: { readonly of: readonly (readonly [term: string, said: ReactNode])[] }) {
+export function Facts({
+  of,
+}: {
+  /** `wide`: what is said takes a line of its own. */
+  readonly of: readonly (readonly [term: string, said: ReactNode, wide?: 'wide'])[];
+}) {
   return (
     <dl className="facts">
       {of
         .filter(([, said]) => said !== null && said !== undefined && said !== false && said !== '')
-        .map(([term, said]) => (
-          <div key={term}>
+        .map(([term, said, wide]) => (
+          <div key={term} className={wide}>
             <dt>{term}</dt>
             <dd>{said}</dd>
           </div>

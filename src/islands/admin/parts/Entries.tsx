@@ -5,15 +5,21 @@ import { Time } from '../../shared/Time.tsx';
 import { type Columns, Table } from './ListFrame.tsx';
 
 export const entryColumns: Columns<Transaction> = [
-  { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   {
     head: 'What',
     kind: 'words',
     cell: ({ id, title }) => title || `Entry ${id}`,
     small: ({ detail }) => detail || null,
   },
-  { head: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
-  { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
+  { head: 'When', bare: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Status', bare: true, cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    head: 'Points',
+    kind: 'figure',
+    aside: true,
+    bare: true,
+    cell: ({ points }) => <Points points={points} change />,
+  },
 ];
 
 /** Ledger entries, as their owner sees them. */

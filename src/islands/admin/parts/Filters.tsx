@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../shared/Button.tsx';
 import { Field } from '../../shared/Field.tsx';
-import type { Filter, Values } from './filters.ts';
+import { type Filter, isNarrowed, type Values } from './filters.ts';
 
 interface Props {
   readonly filters: readonly Filter[];
@@ -12,6 +12,8 @@ interface Props {
 /** The filters of a list. Choices apply immediately, text applies on Enter. */
 export function Filters({ filters, values, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  // A line holds three. The others open, and are open while one of them is set.
+  const more = filters.slice(3);
   const hasText = filters.some(({ kind }) => kind !== 'choice');
   // The back button changes the filters from outside. Text being typed stays.
   useEffect(() => {
@@ -32,40 +34,50 @@ export function Filters({ filters, values, onChange }: Props) {
   return (
     <search>
       <form className="toolbar" method="dialog" ref={form} onSubmit={submit}>
-        {filters.map((filter) => (
-          <Field key={filter.name} label={filter.label} {...(filter.kind === 'text' && { kind: 'search' })}>
-            {(control) =>
-              filter.kind === 'choice' ? (
-                <select
-                  {...control}
-                  name={filter.name}
-                  value={values[filter.name]}
-                  onChange={(event) => onChange({ ...read(), [filter.name]: event.currentTarget.value })}
-                >
-                  {filter.choices.map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </select>
-              ) : (
-                <input
-                  {...control}
-                  type={filter.kind === 'day' ? 'date' : 'search'}
-                  name={filter.name}
-                  defaultValue={values[filter.name]}
-                  {...(filter.kind === 'text' && { placeholder: filter.placeholder, autoComplete: 'off' })}
-                />
-              )
-            }
-          </Field>
-        ))}
+        {filters.slice(0, 3).map(fieldOf)}
         {hasText && (
           <Button type="submit" quiet small>
             Find
           </Button>
         )}
+        {more.length > 0 && (
+          <details open={isNarrowed(values, more) || undefined}>
+            <summary>More filters</summary>
+            <div className="toolbar">{more.map(fieldOf)}</div>
+          </details>
+        )}
       </form>
     </search>
   );
+
+  function fieldOf(filter: Filter) {
+    return (
+      <Field key={filter.name} label={filter.label} {...(filter.kind === 'text' && { kind: 'search' })}>
+        {(control) =>
+          filter.kind === 'choice' ? (
+            <select
+              {...control}
+              name={filter.name}
+              value={values[filter.name]}
+              onChange={(event) => onChange({ ...read(), [filter.name]: event.currentTarget.value })}
+            >
+              {filter.choices.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              {...control}
+              type={filter.kind === 'day' ? 'date' : 'search'}
+              name={filter.name}
+              defaultValue={values[filter.name]}
+              {...(filter.kind === 'text' && { placeholder: filter.placeholder, autoComplete: 'off' })}
+            />
+          )
+        }
+      </Field>
+    );
+  }
 }

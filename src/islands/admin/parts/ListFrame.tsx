@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Empty } from '../../shared/Empty.tsx';
@@ -19,6 +19,10 @@ interface Column<Row> {
   readonly small?: (row: Row) => ReactNode;
   /** figure: right-aligned. words: takes the remaining width. */
   readonly kind?: 'figure' | 'words';
+  /** On a phone, where a row has few lines: whether it is to the right of the first column. At most one column is. */
+  readonly aside?: boolean;
+  /** Whether a phone leaves its label out, because the value says what it is. */
+  readonly bare?: boolean;
 }
 
 export type Columns<Row> = readonly [Column<Row>, ...Column<Row>[]];
@@ -43,9 +47,7 @@ interface Props<Row> {
   readonly nothing: { readonly title: string; readonly text: string };
 }
 
-/**
- * A list in the back office: filters and page in the address, all its states, and rows that can be walked with the arrow keys.
- */
+/** A list in the back office: filters and page in the address, and all its states. Keys lead through it (Keys.tsx). */
 export function ListFrame<Row>({
   nouns,
   source,
@@ -115,10 +117,10 @@ const asRow = { role: 'row' } as const;
 const asHead = { role: 'columnheader' } as const;
 const asCell = { role: 'cell' } as const;
 
-/** A table. On phones, each row becomes a block of labelled lines. */
+/** A table. On phones, each row becomes a title with what is said about it in a line or two. */
 export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
   return (
-    <table className="admin-table" {...asTable} aria-label={label} onKeyDown={walk}>
+    <table className="admin-table" {...asTable} aria-label={label}>
       <thead {...asGroup}>
         <tr {...asRow}>
           {columns.map(({ head, kind }) => (
@@ -132,7 +134,12 @@ export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<R
         {rows.map((row) => (
           <tr key={keyOf(row)} {...asRow}>
             {columns.map((column, at) => (
-              <td key={column.head} {...asCell} className={column.kind} data-head={column.head}>
+              <td
+                key={column.head}
+                {...asCell}
+                className={[column.kind, column.aside && 'aside'].filter(Boolean).join(' ')}
+                data-head={column.bare ? undefined : column.head}
+              >
                 <div>
                   {at === 0 && hrefOf ? (
                     <Link to={hrefOf(row)} className="row-link">
@@ -159,17 +166,6 @@ function contentOf<Row>({ cell, small }: Column<Row>, row: Row): ReactNode {
       {cell(row)} <small>{detail}</small>
     </>
   );
-}
-
-/** Moves the focus between rows with the up and down keys. */
-function walk(event: KeyboardEvent<HTMLTableElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || !(event.target instanceof HTMLAnchorElement)) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('.row-link')];
-  const next = links[links.indexOf(event.target) + step];
-  if (!next || !links.includes(event.target)) return;
-  event.preventDefault();
-  next.focus();
 }
 
 function Waiting({ nouns, columns }: { readonly nouns: Nouns; readonly columns: number }) {

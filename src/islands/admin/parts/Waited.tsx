@@ -6,15 +6,21 @@ interface Props {
   readonly since: string | null;
   /** When an answer is due, if that was promised. */
   readonly due?: string | null;
+  /** Whether it is the status itself, with its mark. */
+  readonly badge?: boolean;
 }
 
-/** "waiting 3 hours", emphasised if it is overdue. */
-export function Waited({ since, due = null }: Props) {
+/** "waiting 3 hours", or how late it is. */
+export function Waited({ since, due = null, badge = false }: Props) {
   if (since === null) return null;
   const now = Date.now();
   const late = due !== null && Date.parse(due) < now;
   return (
-    <time dateTime={since} title={exactTime(since)} className={late ? 'state bad' : 'waited'}>
+    <time
+      dateTime={since}
+      title={exactTime(since)}
+      className={late ? 'state bad' : badge ? 'state pending' : 'waited'}
+    >
       {late ? `${ageWords(due, now)} late` : `waiting ${ageWords(since, now)}`}
     </time>
   );

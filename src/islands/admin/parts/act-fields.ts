@@ -76,8 +76,12 @@ function wrongWith(field: ActField, values: ActValues): string | undefined {
   const { length } = values.text(field.name);
   if (length === 0 && field.needed !== undefined) return field.needed;
   if (field.kind === 'line') return undefined;
-  if (length < field.min) return `Please write at least ${field.min} characters.`;
-  if (length > field.max) return `Please write at most ${formatNumber(field.max)} characters.`;
+  if (length === 0 && field.min > 0)
+    return `Please fill in “${field.label}” with at least ${field.min} characters.`;
+  const has = `characters, and this has ${formatNumber(length)}.`;
+  if (length < field.min) return `“${field.label}” needs at least ${field.min} ${has} Please write more.`;
+  if (length > field.max)
+    return `“${field.label}” takes at most ${formatNumber(field.max)} ${has} Please shorten it.`;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../../../lib/contract/limits.ts';
-import type { Adjustment } from '../../../lib/contract/operator-users.ts';
+import type { Adjustment, OperatorUserDetail } from '../../../lib/contract/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Points } from '../../shared/Points.tsx';
@@ -10,14 +10,15 @@ import { Time } from '../../shared/Time.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
+import { Facts } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
-import { overview } from '../section-store.ts';
-import { adjust, adjustments, approve, decline } from '../users-store.ts';
+import { type Outcome, overview } from '../section-store.ts';
+import { adjust, adjustments, approve, decline, findPlayer } from '../users-store.ts';
 
 const viewWords = {
   all: 'All',
@@ -25,36 +26,46 @@ const viewWords = {
   done: 'Done',
   declined: 'Declined',
 } as const;
-const tones = { waiting: 'pending', done: 'ok', declined: 'bad' } as const;
+const tones = { done: 'ok', declined: 'bad' } as const;
 
 const filters = [
   choice('state', 'Status', ADJUSTMENT_VIEWS, viewWords),
-  { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
+  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;
 
 const columns: Columns<Adjustment> = [
   { head: 'Player', cell: ({ user }) => <Player user={user} /> },
-  { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
+  {
+    head: 'Points',
+    kind: 'figure',
+    aside: true,
+    bare: true,
+    cell: ({ points }) => <Points points={points} change />,
+  },
   {
     head: 'Reason',
     kind: 'words',
+    bare: true,
     cell: ({ reason }) => reason,
     small: ({ decided_for }) => decided_for !== null && `Declined: ${decided_for}`,
   },
   {
-    head: 'Proposed',
+    head: 'Proposed by',
     cell: ({ proposed_by }) => proposed_by.name,
     small: ({ proposed_at }) => <Time at={proposed_at} />,
   },
   {
     head: 'Status',
-    cell: ({ state }) => (
-      <span className={`state ${tones[state]}`}>{state === 'done' ? 'booked' : state}</span>
-    ),
-    small: ({ state, proposed_at, decided_by }) =>
-      state === 'waiting' ? <Waited since={proposed_at} /> : decided_by && `by ${decided_by.name}`,
+    bare: true,
+    cell: ({ state, proposed_at }) =>
+      state === 'waiting' ? (
+        <Waited since={proposed_at} badge />
+      ) : (
+        <span className={`state ${tones[state]}`}>{state}</span>
+      ),
+    small: ({ decided_by }) => decided_by && `by ${decided_by.name}`,
   },
-  { head: 'Next', cell: (adjustment) => <Decide adjustment={adjustment} /> },
+  { head: 'Next', bare: true, cell: (adjustment) => <Decide adjustment={adjustment} /> },
 ];
 
 /** Manual credits and deductions. Above a limit, a second operator has to approve them. */
@@ -97,7 +108,6 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
       {can_decide ? (
         <ActButton
           small
-          main
           label="Approve"
           of={`adjustment ${id}`}
           title="Approve this adjustment?"
@@ -140,7 +150,7 @@ const movedWords = (points: number, name: string): string =>
 export function Adjust() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const given = new URLSearchParams(query).get('user_id') ?? '';
-  const [asked, setAsked] = useState<{ user_id: number; points: number; reason: string }>();
+  const [asked, setAsked] = useState<Asked>();
   const showMessage = useShowMessage();
   const alone = useAlone();
   const needsSecond = alone !== undefined && asked !== undefined && Math.abs(asked.points) > alone;
@@ -148,18 +158,24 @@ export function Adjust() {
     return (
       <div className="admin-item">
         <h2>Is this right?</h2>
+        <Facts
+          of={[
+            ['Player', <Player key="player" user={asked.user} />],
+            ['Change', <Points key="points" points={asked.points} change />],
+            ['Balance now', balanceWords(asked.user.balance, 0)],
+            ['Balance after', balanceWords(asked.user.balance, asked.points)],
+            ['Reason, for the player to read', asked.reason, 'wide'],
+          ]}
+        />
         <p>
-          {movedWords(asked.points, `player ${asked.user_id}`)}.{' '}
           {needsSecond
             ? `That’s more than ${formatPoints(alone)} points, so a second operator has to approve it.`
-            : `This takes effect right away${alone === undefined ? '' : `, unless it puts you above ${formatPoints(alone)} points in 24 hours: then a second operator has to approve it`}.`}{' '}
-          {asked.points < 0 && 'If they don’t have enough, their next points pay it off.'}
+            : `This takes effect right away${alone === undefined ? '' : `, unless it puts you above ${formatPoints(alone)} points in 24 hours: then a second operator has to approve it`}.`}
         </p>
-        <p className="written">{asked.reason}</p>
         <ActForm
           fields={[]}
           submit={needsSecond ? 'Propose' : 'Adjust'}
-          send={() => adjust(asked)}
+          send={() => adjust({ user_id: asked.user.id, points: asked.points, reason: asked.reason })}
           onDone={({ adjustment: { state, user, points } }) =>
             showMessage(
               state === 'waiting'
@@ -177,21 +193,17 @@ export function Adjust() {
     );
   return (
     <div className="admin-item">
-      <p className="back">
-        <Link to={hrefs.operator('adjustments')}>← All adjustments</Link>
-      </p>
-      <h2>Adjust a balance</h2>
       <ActForm
         key={given}
         fields={[
           {
             kind: 'line',
             name: 'user_id',
-            label: 'Player’s number',
-            hint: 'You’ll find it in the list of users.',
+            label: 'Player ID',
+            hint: 'It’s next to the name in the list of users.',
             max: 10,
             start: given,
-            needed: 'Please enter the player’s number.',
+            needed: 'Please enter the player’s ID.',
           },
           {
             kind: 'line',
@@ -204,16 +216,33 @@ export function Adjust() {
           reasonField(ownerReads),
         ]}
         submit="Continue"
-        send={(values) =>
-          Promise.resolve(read(values.text('user_id'), values.text('points'), values.text('reason')))
-        }
+        send={async (values) => {
+          const given = read(values.text('user_id'), values.text('points'));
+          if ('refused' in given) return given;
+          const found = await findPlayer(given.done.id);
+          if ('refused' in found) return found;
+          return { done: { user: found.done, points: given.done.points, reason: values.text('reason') } };
+        }}
         onDone={setAsked}
       />
     </div>
   );
 }
 
-function read(user: string, given: string, reason: string) {
+/** What the form asks for. The player's name and balance show whether the ID is the right one. */
+interface Asked {
+  readonly user: OperatorUserDetail;
+  readonly points: number;
+  readonly reason: string;
+}
+
+/** The balance once these points have moved: a debt is paid off first. */
+function balanceWords({ available, debt }: OperatorUserDetail['balance'], points: number): string {
+  const left = available - debt + points;
+  return left < 0 ? `0 pts, and their next ${formatPoints(-left)} pts pay off the rest` : pointsWords(left);
+}
+
+function read(user: string, given: string): Outcome<{ readonly id: number; readonly points: number }> {
   const fields: Record<string, string> = {};
   const points = Number(given.replace(/[,\s]/g, '').replace('−', '-'));
   if (!/^[1-9]\d{0,9}$/.test(user)) fields.user_id = 'Please enter a whole number, like 1024.';
@@ -222,5 +251,5 @@ function read(user: string, given: string, reason: string) {
   else if (Math.abs(points) > MAX_ADJUSTMENT)
     fields.points = `You can adjust up to ${formatPoints(MAX_ADJUSTMENT)} points at a time.`;
   if (Object.keys(fields).length > 0) return { refused: { message: '', fields } };
-  return { done: { user_id: Number(user), points, reason } };
+  return { done: { id: Number(user), points } };
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { MAX_CSV_LINES } from '../../../lib/contract/limits.ts';
 import type { CodeStock, CodesImported } from '../../../lib/contract/operator-orders.ts';
-import { longDate } from '../../../lib/format/dates.ts';
+import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { codes, importCodes } from '../orders-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
@@ -28,23 +29,26 @@ const columns: Columns<CodeStock> = [
   {
     head: 'Price',
     kind: 'figure',
+    bare: true,
     cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
   },
   {
     head: 'In stock',
     kind: 'figure',
+    aside: true,
     cell: ({ in_stock }) =>
       in_stock === 0 ? <span className="state bad">none</span> : formatPoints(in_stock),
   },
-  { head: 'Out in 30 days', kind: 'figure', cell: ({ sold_30_days }) => formatPoints(sold_30_days) },
+  { head: 'Sent in 30 days', kind: 'figure', cell: ({ sold_30_days }) => formatPoints(sold_30_days) },
   {
     head: 'Next',
     kind: 'words',
+    bare: true,
     cell: ({ in_stock, waiting, next_expiry, sold_30_days }) => {
       if (waiting > 0) return `Add codes: ${waiting} ${waiting === 1 ? 'order is' : 'orders are'} waiting`;
-      if (in_stock === 0) return 'Add codes: nobody can order it';
+      if (in_stock === 0) return 'Add codes';
       if (in_stock * 2 < sold_30_days) return 'Add codes: less than two weeks left';
-      return next_expiry === null ? '' : `First expires on ${longDate(next_expiry)}`;
+      return next_expiry === null ? '' : `First expires ${shortDate(next_expiry, Date.now())}`;
     },
   },
 ];
@@ -74,6 +78,12 @@ export function Codes() {
   );
 }
 
+/** The amount with this ID, if the list has just shown it: "Steam wallet code, $5". */
+function nameOf(id: string): string | undefined {
+  const found = shown(codes.$load.get())?.data.find(({ amount_id }) => String(amount_id) === id);
+  return found && `For ${found.reward.name}, ${found.amount}.`;
+}
+
 /** Imports codes from a file. Shows what was added, and the rejected lines. */
 export function ImportCodes() {
   const query = useQuery(routes.operator.pattern) ?? '';
@@ -82,16 +92,16 @@ export function ImportCodes() {
   const [result, setResult] = useState<CodesImported>();
   return (
     <div className="admin-item">
-      <p className="back">
-        <Link to={hrefs.operator('codes')}>← All amounts</Link>
-      </p>
-      <h2>Add codes</h2>
       <p className="muted">
-        A CSV file whose first line names its columns, in any order: <code>code</code>, <code>amount_id</code>
-        {amount !== null && ' (left out, all are for the amount below)'}, and where it is known{' '}
-        <code>expires_on</code>, as in 2027-05-31. At most {formatPoints(MAX_CSV_LINES)} lines. We encrypt
-        each code, and only its player sees it again. You’ll see rejected lines, so you can fix and upload
-        them again.
+        Upload a CSV file of up to {formatPoints(MAX_CSV_LINES)} lines. Its first line names the columns:{' '}
+        <code>code</code>,{' '}
+        {amount === null && (
+          <>
+            <code>amount_id</code>,{' '}
+          </>
+        )}
+        and <code>expires_on</code> if you know it. Waiting orders get their codes right away. We encrypt each
+        code, and only its player sees it again. You’ll see which lines were rejected and why.
       </p>
       <pre className="example">
         {amount === null
@@ -104,8 +114,8 @@ export function ImportCodes() {
           {
             kind: 'line',
             name: 'amount_id',
-            label: 'Amount (optional if the file names it)',
-            hint: 'You’ll find its number in the list of amounts.',
+            label: 'Amount ID (optional if the file has them)',
+            hint: nameOf(given) ?? 'It’s next to the amount in the code stock.',
             max: 9,
             start: given,
           },

@@ -4,17 +4,12 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { saveContest } from '../contests-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import type { ActField, ActValues } from '../parts/act-fields.ts';
-import { Link } from '../parts/Link.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 
 /** Announces a contest. */
 export function NewContest() {
   return (
     <div className="admin-item">
-      <p className="back">
-        <Link to={hrefs.operator('contests')}>← All contests</Link>
-      </p>
-      <h2>Announce a contest</h2>
       <p className="muted">
         Players see it right away, with the hash of its seed. You can change it until it starts.
       </p>

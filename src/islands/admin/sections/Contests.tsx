@@ -32,7 +32,7 @@ const filters = [choice('state', 'Status', OPERATOR_CONTEST_VIEWS, stateWords)] 
 
 const columns: Columns<OperatorContest> = [
   { head: 'Contest', kind: 'words', cell: ({ name }) => name, small: ({ id, game }) => `${id}, ${game}` },
-  { head: 'Status', cell: (contest) => <Badge contest={contest} /> },
+  { head: 'Status', aside: true, bare: true, cell: (contest) => <Badge contest={contest} /> },
   { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
   { head: 'Ends', cell: ({ ends_at }) => <Time at={ends_at} /> },
   { head: 'Entries', kind: 'figure', cell: ({ entries: count }) => formatPoints(count) },
@@ -41,7 +41,7 @@ const columns: Columns<OperatorContest> = [
     kind: 'figure',
     cell: ({ prizes }) => <span className="pts">{formatPoints(sumOf(prizes))}</span>,
   },
-  { head: 'Next', cell: nextStep },
+  { head: 'Next', bare: true, cell: nextStep },
 ];
 
 const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
@@ -80,12 +80,7 @@ export function Contests() {
 /** A contest: its terms, its entries, and the possible actions. */
 export function Contest({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={contestSource}
-      ask={id}
-      noun={`contest ${id}`}
-      back={{ to: hrefs.operator('contests'), words: 'All contests' }}
-    >
+    <DetailFrame source={contestSource} ask={id} noun={`contest ${id}`}>
       {(contest) => (
         <>
           <Head title={contest.name}>
@@ -94,7 +89,7 @@ export function Contest({ id }: { readonly id: number }) {
           <Facts
             of={[
               ['Game', contest.game],
-              ['Summary', contest.summary],
+              ['Summary', contest.summary, 'wide'],
               ['Starts', exactTime(contest.starts_at)],
               ['Ends', exactTime(contest.ends_at)],
               [
@@ -108,8 +103,8 @@ export function Contest({ id }: { readonly id: number }) {
                 contest.called_off_at &&
                   `${exactTime(contest.called_off_at)}: ${contest.called_off_for ?? ''}`,
               ],
-              ['Seed hash', <code key="hash">{contest.seed_hash}</code>],
-              ['Seed', contest.seed && <code key="seed">{contest.seed}</code>],
+              ['Seed hash', <code key="hash">{contest.seed_hash}</code>, 'wide'],
+              ['Seed', contest.seed && <code key="seed">{contest.seed}</code>, 'wide'],
             ]}
           />
           <section aria-labelledby="rules">
@@ -133,11 +128,11 @@ export function Contest({ id }: { readonly id: number }) {
             />
           </section>
           {contest.state === 'coming' && !contest.from_catalogue && (
-            <section aria-labelledby="change" className="change">
-              <h2 id="change">Edit</h2>
+            <details className="change">
+              <summary>Edit this contest</summary>
               <p className="muted">You can change it until it starts. Players see changes right away.</p>
               <ContestForm contest={contest} />
-            </section>
+            </details>
           )}
         </>
       )}
@@ -146,8 +141,8 @@ export function Contest({ id }: { readonly id: number }) {
 }
 
 const entryColumns: Columns<ContestEntry> = [
-  { head: 'Number', cell: ({ number }) => number },
-  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Entry', cell: ({ number }) => number },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   { head: 'Seed', kind: 'words', cell: ({ seed }) => <code>{seed}</code> },
   { head: 'Entered', cell: ({ entered_at }) => <Time at={entered_at} /> },
   {
@@ -171,6 +166,7 @@ function ContestActs({
   return (
     <Acts>
       <ActButton
+        ends
         label="Cancel contest"
         of={name}
         title={`Cancel “${name}”?`}

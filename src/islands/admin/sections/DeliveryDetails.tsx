@@ -20,7 +20,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
         <>
           <p className="muted">We log when you look at them.</p>
           <Button quiet small onPress={show}>
-            Show<span className="unseen"> where order {id} goes</span>
+            Show where it goes<span className="unseen"> (order {id})</span>
           </Button>
         </>
       ) : (

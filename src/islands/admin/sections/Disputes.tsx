@@ -47,31 +47,33 @@ const columns: Columns<OperatorDispute> = [
     small: ({ subject, subject_id, reason }) =>
       `${subject} ${subject_id}${reason === null ? '' : `: ${reasons[reason] ?? reason}`}`,
   },
-  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   {
-    head: 'Moves',
+    head: 'Worth',
     kind: 'figure',
+    aside: true,
+    bare: true,
     cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
   },
   {
     head: 'Status',
+    bare: true,
     cell: (one) => <Badge dispute={one} />,
-    small: (one) =>
-      waits(one) ? (
-        <Waited since={one.appealed_at ?? one.opened_at} due={one.due_at} />
-      ) : (
-        <Time at={one.answered_at} />
-      ),
+    small: (one) => !waits(one) && <Time at={one.answered_at} />,
   },
   {
     head: 'Next',
+    bare: true,
     cell: ({ state }) => (state === 'open' ? 'Decide' : state === 'appealed' ? 'Decide the appeal' : ''),
   },
 ];
 
-const Badge = ({ dispute: { state } }: { readonly dispute: OperatorDispute }) => (
-  <span className={`state ${tones[state]}`}>{state}</span>
-);
+const Badge = ({ dispute }: { readonly dispute: OperatorDispute }) =>
+  waits(dispute) ? (
+    <Waited since={dispute.appealed_at ?? dispute.opened_at} due={dispute.due_at} badge />
+  ) : (
+    <span className={`state ${tones[dispute.state]}`}>{dispute.state}</span>
+  );
 
 export function Disputes() {
   return (
@@ -93,19 +95,11 @@ export function Disputes() {
 /** A dispute: the user's text, the facts, and the answer. */
 export function DisputeScreen({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={disputeSource}
-      ask={id}
-      noun={`report ${id}`}
-      back={{ to: hrefs.operator('disputes'), words: 'All waiting reports' }}
-    >
+    <DetailFrame source={disputeSource} ask={id} noun={`report ${id}`}>
       {({ dispute, facts }) => (
         <>
           <Head title={dispute.title}>
-            <Badge dispute={dispute} />{' '}
-            {waits(dispute) && (
-              <Waited since={dispute.appealed_at ?? dispute.opened_at} due={dispute.due_at} />
-            )}
+            <Badge dispute={dispute} />
           </Head>
           <Facts
             of={[
@@ -121,7 +115,7 @@ export function DisputeScreen({ id }: { readonly id: number }) {
                 ),
               ],
               ['Problem', dispute.reason && (reasons[dispute.reason] ?? dispute.reason)],
-              ['Moves', pointsWords(dispute.points)],
+              ['Worth', pointsWords(dispute.points)],
               ['Answer by', waits(dispute) ? exactTime(dispute.due_at) : null],
             ]}
           />
@@ -229,6 +223,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           }
         />
         <ActButton
+          ends
           label="Decline"
           of={`report ${id}`}
           title={`Decline report ${id}?`}

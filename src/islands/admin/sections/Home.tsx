@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Figures, Overview } from '../../../lib/contract/operator.ts';
-import { formatChange, formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import type { Overview } from '../../../lib/contract/operator.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { figures, overview } from '../section-store.ts';
+import { RecentDays } from './RecentDays.tsx';
 import './home.css';
 
 interface Queue {
@@ -29,56 +29,6 @@ export function Home() {
         {(found) => <RecentDays of={found.figures} />}
       </Loaded>
     </>
-  );
-}
-
-const spans = [
-  ['today', 'Today'],
-  ['yesterday', 'Yesterday'],
-  ['week', '7 days'],
-] as const;
-
-const points = (of: number) => (of < 0 ? formatChange(of) : formatPoints(of));
-
-const figureRows: readonly (readonly [name: string, read: (of: Figures['today']) => string])[] = [
-  ['Points issued', ({ points_issued }) => points(points_issued)],
-  ['Points redeemed', ({ points_redeemed }) => points(points_redeemed)],
-  ['Rewards sent', ({ orders_sent }) => formatPoints(orders_sent)],
-  ['Value sent', ({ cents_sent }) => formatMoney(cents_sent)],
-  ['New accounts', ({ new_accounts }) => formatPoints(new_accounts)],
-];
-
-function RecentDays({ of: found }: { readonly of: Figures }) {
-  return (
-    <section className="recent-days" aria-labelledby="recent-days">
-      <h2 id="recent-days">Recent days</h2>
-      <table className="num">
-        <thead>
-          <tr>
-            <td />
-            {spans.map(([span, words]) => (
-              <th key={span} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {figureRows.map(([name, read]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {spans.map(([span]) => (
-                <td key={span}>{read(found[span])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="muted">
-        Days in UTC. Points issued are what players got, less what was reversed; cases count with their prizes
-        less their prices.
-      </p>
-    </section>
   );
 }
 

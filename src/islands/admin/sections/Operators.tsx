@@ -32,79 +32,83 @@ export function Operators() {
     void sessions.load('all');
   }, []);
   return (
-    <div className="admin-item">
+    <>
       <div className="lead">
         <Invite />
       </div>
-      <section aria-labelledby="everybody">
-        <h2 id="everybody">Everyone</h2>
-        <Loaded source={operators} noun="the operators">
-          {({ operators: all }) => <Everybody all={all} />}
-        </Loaded>
-      </section>
-      {known && known.invitations.length > 0 && (
-        <section aria-labelledby="invited">
-          <h2 id="invited">Invited</h2>
-          <Table
-            label="invitations"
-            rows={known.invitations}
-            keyOf={({ id }) => id}
-            columns={[
-              { head: 'For', kind: 'words', cell: ({ note }) => note },
-              { head: 'Invited by', cell: ({ invited_by }) => invited_by?.name ?? 'the server' },
-              {
-                head: 'Approved by',
-                cell: ({ approved_by, invited_by }) =>
-                  approved_by?.name ??
-                  (invited_by && twoOrMore(known.operators) ? 'nobody yet' : 'not needed'),
-              },
-              { head: 'Holds until', cell: ({ expires_at }) => exactTime(expires_at) },
-              {
-                head: 'Next',
-                cell: ({ id, note, invited_by, approved_by }) => (
-                  <div className="row-acts">
-                    {invited_by && approved_by === null && twoOrMore(known.operators) && (
+      <div className="admin-item">
+        <section aria-labelledby="everybody">
+          <h2 id="everybody">Everyone</h2>
+          <Loaded source={operators} noun="the operators">
+            {({ operators: all }) => <Everybody all={all} />}
+          </Loaded>
+        </section>
+        {known && known.invitations.length > 0 && (
+          <section aria-labelledby="invited">
+            <h2 id="invited">Invited</h2>
+            <Table
+              label="invitations"
+              rows={known.invitations}
+              keyOf={({ id }) => id}
+              columns={[
+                { head: 'For', kind: 'words', cell: ({ note }) => note },
+                { head: 'Invited by', cell: ({ invited_by }) => invited_by?.name ?? 'the server' },
+                {
+                  head: 'Approved by',
+                  cell: ({ approved_by, invited_by }) =>
+                    approved_by?.name ??
+                    (invited_by && twoOrMore(known.operators) ? 'nobody yet' : 'not needed'),
+                },
+                { head: 'Expires', cell: ({ expires_at }) => exactTime(expires_at) },
+                {
+                  head: 'Next',
+                  bare: true,
+                  cell: ({ id, note, invited_by, approved_by }) => (
+                    <div className="row-acts">
+                      {invited_by && approved_by === null && twoOrMore(known.operators) && (
+                        <ActButton
+                          small
+                          label="Approve"
+                          of={note}
+                          proposedBy={invited_by}
+                          title={`Approve the invitation of ${invited_by.name}?`}
+                          says={
+                            <p>
+                              The code makes someone an operator who can do everything you can. Ask{' '}
+                              {invited_by.name} who it is.
+                            </p>
+                          }
+                          submit="Approve"
+                          send={() => approveInvitation(id)}
+                          doneMessage={() => 'Invitation approved.'}
+                        />
+                      )}
                       <ActButton
                         small
-                        label="Approve"
+                        ends
+                        label="Withdraw"
                         of={note}
-                        proposedBy={invited_by}
-                        title={`Approve the invitation of ${invited_by.name}?`}
-                        says={
-                          <p>
-                            The code makes someone an operator who can do everything you can. Ask{' '}
-                            {invited_by.name} who it is.
-                          </p>
-                        }
-                        submit="Approve"
-                        send={() => approveInvitation(id)}
-                        doneMessage={() => 'Invitation approved.'}
+                        title="Withdraw this invitation?"
+                        says={<p>Its setup code stops working.</p>}
+                        submit="Withdraw"
+                        send={() => withdraw(id)}
+                        doneMessage={() => 'Invitation withdrawn.'}
                       />
-                    )}
-                    <ActButton
-                      small
-                      label="Withdraw"
-                      of={note}
-                      title="Withdraw this invitation?"
-                      says={<p>Its setup code stops working.</p>}
-                      submit="Withdraw"
-                      send={() => withdraw(id)}
-                      doneMessage={() => 'Invitation withdrawn.'}
-                    />
-                  </div>
-                ),
-              },
-            ]}
-          />
+                    </div>
+                  ),
+                },
+              ]}
+            />
+          </section>
+        )}
+        <section aria-labelledby="sessions">
+          <h2 id="sessions">Sessions</h2>
+          <Loaded source={sessions} noun="the sessions">
+            {(open) => <Table label="sessions" rows={open} keyOf={({ id }) => id} columns={sessionColumns} />}
+          </Loaded>
         </section>
-      )}
-      <section aria-labelledby="sessions">
-        <h2 id="sessions">Sessions</h2>
-        <Loaded source={sessions} noun="the sessions">
-          {(open) => <Table label="sessions" rows={open} keyOf={({ id }) => id} columns={sessionColumns} />}
-        </Loaded>
-      </section>
-    </div>
+      </div>
+    </>
   );
 }
 
@@ -115,15 +119,18 @@ const sessionColumns: Columns<OperatorSignIn> = [
     cell: ({ operator }) => operator.name,
     small: ({ current }) => current && 'this session',
   },
-  { head: 'Device', kind: 'words', cell: ({ device }) => device },
+  { head: 'Device', kind: 'words', bare: true, cell: ({ device }) => device },
   { head: 'Started', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Last used', cell: ({ last_used_at }) => <Time at={last_used_at} /> },
   {
     head: 'Next',
+    aside: true,
+    bare: true,
     cell: ({ id, operator, current }) =>
       current ? null : (
         <ActButton
           small
+          ends
           label="End"
           of={`session of ${operator.name}`}
           title={`End this session of ${operator.name}?`}
@@ -161,6 +168,7 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
         { head: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
         {
           head: 'Access',
+          bare: true,
           cell: ({ ended_at }) =>
             ended_at === null ? (
               <span className="state ok">active</span>
@@ -176,6 +184,7 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
         },
         {
           head: 'Next',
+          bare: true,
           cell: (operator) => <OperatorActs operator={operator} isOwn={operator.id === own} />,
         },
       ]}
@@ -198,6 +207,7 @@ function OperatorActs({
       {!isOwn && ended_at === null && (
         <ActButton
           small
+          ends
           label="End access"
           of={name}
           title={`End ${name}’s access?`}

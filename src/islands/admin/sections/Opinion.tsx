@@ -22,12 +22,14 @@ const kinds: Readonly<Record<OpinionReport['reason'], readonly [reported: string
 };
 
 const reportColumns: Columns<OpinionReport> = [
-  { head: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
   { head: 'Who', cell: ({ user }) => <Player user={user} /> },
-  { head: 'What', cell: ({ reason }) => kinds[reason][0] },
+  { head: 'When', bare: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'What', bare: true, cell: ({ reason }) => kinds[reason][0] },
   { head: 'In their words', kind: 'words', cell: ({ note }) => note },
   {
     head: 'Status',
+    aside: true,
+    bare: true,
     cell: ({ settled_at }) => (
       <span className={`state ${settled_at === null ? 'pending' : 'off'}`}>
         {settled_at === null ? 'open' : 'reviewed'}
@@ -39,7 +41,7 @@ const reportColumns: Columns<OpinionReport> = [
 /** An opinion or a comment with its reports, and the decision. */
 export function Opinion({ id }: { readonly id: number }) {
   return (
-    <DetailFrame source={source} ask={id} noun={`text ${id}`} back={{ to: LIST, words: 'All waiting' }}>
+    <DetailFrame source={source} ask={id} noun={`text ${id}`}>
       {({ opinion, reports }) => (
         <>
           <Head

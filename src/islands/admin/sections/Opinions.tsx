@@ -14,15 +14,15 @@ const subjectWords = { all: 'Everything', reward: 'Rewards', game: 'Games', arti
 const filters = [
   choice('show', 'Show', OPINION_VIEWS, viewWords),
   choice('subject', 'On', OPINION_SUBJECTS, subjectWords),
-  { kind: 'text', name: 'user_id', label: 'Player’s number' },
+  { kind: 'text', name: 'user_id', label: 'Player ID' },
 ] as const;
 
 const columns: Columns<ModeratedOpinion> = [
   { head: 'Text', kind: 'words', cell: ({ opinion }) => <span className="clip">{opinion}</span> },
-  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   { head: 'On', kind: 'words', cell: ({ subject_name }) => subject_name, small: ({ subject }) => subject },
-  { head: 'Written', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'Status', cell: (one) => <OpinionStatus of={one} /> },
+  { head: 'Written', bare: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { head: 'Status', bare: true, cell: (one) => <OpinionStatus of={one} /> },
 ];
 
 /** Whether the text is visible to others, and why it needs a review. */

@@ -3,7 +3,6 @@ import { MAX_REFERENCE } from '../../../lib/contract/limits.ts';
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
-import { hrefs } from '../../../lib/routing/routes.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import {
   cancel,
@@ -26,12 +25,7 @@ import { isWaiting, nextStep } from './Orders.tsx';
 /** One order: the reward and the buyer, delivery, the possible actions, and its points. */
 export function OrderScreen({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={orderSource}
-      ask={id}
-      noun={`order ${id}`}
-      back={{ to: hrefs.operator('orders'), words: 'All waiting orders' }}
-    >
+    <DetailFrame source={orderSource} ask={id} noun={`order ${id}`}>
       {(found) => <Order {...found} />}
     </DetailFrame>
   );
@@ -123,6 +117,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           doneMessage={({ order: released }) => `Released order ${id}. It’s ${stateWords(released)}.`}
         />
         <ActButton
+          ends
           label="Decline"
           of={of}
           title={`Decline order ${id}?`}
@@ -206,6 +201,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
         />
       )}
       <ActButton
+        ends
         label="Cancel order"
         of={of}
         title={`Cancel order ${id}?`}

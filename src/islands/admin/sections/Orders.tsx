@@ -23,7 +23,7 @@ const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
 
 const filters = [
   choice('state', 'Status', ORDER_VIEWS, viewWords),
-  { kind: 'text', name: 'user_id', label: 'Player’s number', placeholder: '1024' },
+  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;
 
 export const isWaiting = ({ state }: Pick<OperatorOrder, 'state'>): boolean =>
@@ -36,10 +36,12 @@ const columns: Columns<OperatorOrder> = [
     cell: ({ reward, amount }) => `${reward.name}, ${amount}`,
     small: ({ id }) => id,
   },
-  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   {
     head: 'Price',
     kind: 'figure',
+    aside: true,
+    bare: true,
     cell: ({ points, cents }) => (
       <>
         <span className="pts">{formatPoints(points)}</span>{' '}
@@ -49,6 +51,7 @@ const columns: Columns<OperatorOrder> = [
   },
   {
     head: 'Status',
+    bare: true,
     cell: ({ state }) => <StateBadge state={state} />,
     small: (order) =>
       isWaiting(order) ? (
@@ -57,16 +60,15 @@ const columns: Columns<OperatorOrder> = [
         <Time at={order.ended_at ?? order.delivered_at} />
       ),
   },
-  { head: 'Next', kind: 'words', cell: nextStep },
+  { head: 'Next', bare: true, cell: nextStep },
 ];
 
 /** Returns the next step for an order, in a few words. */
 export function nextStep({ state, is_code, processing_by }: OperatorOrder): string {
-  if (state === 'held') return 'Review it: release or decline';
-  if (state === 'processing')
-    return `Mark as sent${processing_by ? `: started by ${processing_by.name}` : ''}`;
+  if (state === 'held') return 'Release or decline';
+  if (state === 'processing') return processing_by ? `${processing_by.name} is sending it` : 'Mark as sent';
   if (state !== 'pending') return '';
-  return is_code ? 'Add a code: none left' : 'Send';
+  return is_code ? 'Add codes: none left' : 'Send it';
 }
 
 export function Orders() {

@@ -51,6 +51,7 @@ export function PartnerActs({
       {keys.length > 1 && (
         <ActButton
           main
+          ends
           label="End the old key"
           of={name}
           title={`End the old key of ${name}?`}
@@ -63,6 +64,7 @@ export function PartnerActs({
       )}
       {keys.length > 0 && (
         <ActButton
+          ends
           label="End all keys"
           of={name}
           title={`End all keys of ${name}?`}
@@ -80,6 +82,7 @@ export function PartnerActs({
       )}
       {enabled && (
         <ActButton
+          ends
           label="Turn off"
           of={name}
           title={`Turn off ${name}?`}

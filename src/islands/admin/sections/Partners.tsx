@@ -20,13 +20,13 @@ const columns: Columns<OperatorPartner> = [
     cell: ({ name }) => name,
     small: ({ id, demo }) => (demo ? `${id}, a demo` : id),
   },
-  { head: 'State', cell: (partner) => <PartnerState partner={partner} /> },
+  { head: 'Status', aside: true, bare: true, cell: (partner) => <PartnerState partner={partner} /> },
   { head: 'Offers', kind: 'figure', cell: ({ offers }) => offers },
   { head: 'Keys', kind: 'figure', cell: ({ keys }) => keys.length },
   { head: 'Last report', cell: ({ last_report_at }) => <Time at={last_report_at} /> },
   { head: 'Reports, 30 days', kind: 'figure', cell: (one) => formatPoints(one.reports_30_days) },
   { head: 'Points, 30 days', kind: 'figure', cell: (one) => <Points points={one.points_30_days} change /> },
-  { head: 'Next', cell: nextStep },
+  { head: 'Next', bare: true, cell: nextStep },
 ];
 
 function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
@@ -69,12 +69,7 @@ export function Partners() {
 /** A partner: its keys, its state, and its reports. */
 export function Partner({ id }: { readonly id: string }) {
   return (
-    <DetailFrame
-      source={partners}
-      ask="all"
-      noun="partners"
-      back={{ to: hrefs.operator('partners'), words: 'All partners' }}
-    >
+    <DetailFrame source={partners} ask="all" noun="partners">
       {(all) => {
         const partner = all.find((one) => one.id === id);
         return partner ? (
@@ -160,7 +155,6 @@ const reportFilters = [
 ] as const;
 
 const reportColumns: Columns<PartnerReport> = [
-  { head: 'Received', cell: ({ received_at }) => <Time at={received_at} /> },
   {
     head: 'Transaction',
     kind: 'words',
@@ -173,8 +167,16 @@ const reportColumns: Columns<PartnerReport> = [
       </details>
     ),
   },
-  { head: 'Kind', cell: ({ kind, outcome }) => `${kind}, ${outcomeWords[outcome]}` },
-  { head: 'Player', cell: ({ user }) => user && <Player user={user} /> },
-  { head: 'Offer', kind: 'words', cell: ({ offer }) => offer?.name },
-  { head: 'Points', kind: 'figure', cell: ({ points }) => <Points points={points} change /> },
+  { head: 'Received', bare: true, cell: ({ received_at }) => <Time at={received_at} /> },
+  { head: 'Kind', bare: true, cell: ({ kind }) => kind },
+  { head: 'Result', cell: ({ outcome }) => outcomeWords[outcome] },
+  { head: 'Player', bare: true, cell: ({ user }) => user && <Player user={user} /> },
+  { head: 'Offer', kind: 'words', bare: true, cell: ({ offer }) => offer?.name },
+  {
+    head: 'Points',
+    kind: 'figure',
+    aside: true,
+    bare: true,
+    cell: ({ points }) => <Points points={points} change />,
+  },
 ];

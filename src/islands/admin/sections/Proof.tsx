@@ -16,7 +16,7 @@ export function Proof({ id }: { readonly id: number }) {
       source={proofSource}
       ask={id}
       noun="the submission"
-      back={{ to: LIST, words: 'All waiting' }}
+      list={LIST}
       gone="Someone has already decided on it."
     >
       {(found) => <Shown found={found} />}
@@ -37,7 +37,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           ['On', task.network],
           ['Pays', pointsWords(points)],
           ['Try', `${tries} of ${SOCIAL_TRIES}`],
-          ['Proof', <ProofLink key="proof" proof={proof} />],
+          ['Proof', <ProofLink key="proof" proof={proof} />, 'wide'],
         ]}
       />
       <section aria-labelledby="steps">

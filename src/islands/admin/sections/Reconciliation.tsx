@@ -21,9 +21,9 @@ import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 
 const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
-  matched: 'the same on both sides',
-  missing_here: 'only theirs',
-  missing_there: 'only ours',
+  matched: 'matches',
+  missing_here: 'only in theirs',
+  missing_there: 'only in ours',
   different: 'different points',
 };
 const tones = { matched: 'ok', missing_here: 'bad', missing_there: 'bad', different: 'bad' } as const;
@@ -34,9 +34,9 @@ const differencesIn = (one: Comparison): number => one.missing_here + one.missin
 
 const columns: Columns<Comparison> = [
   { head: 'Day', kind: 'words', cell: ({ partner }) => partner.name, small: ({ day }) => longDate(day) },
-  { head: 'The same', kind: 'figure', cell: ({ matched }) => formatPoints(matched) },
+  { head: 'Matching', kind: 'figure', cell: ({ matched }) => formatPoints(matched) },
   {
-    head: 'Not the same',
+    head: 'Different',
     kind: 'figure',
     cell: (one) => (
       <span className={`state ${differencesIn(one) === 0 ? 'ok' : 'bad'}`}>{differencesIn(one)}</span>
@@ -44,9 +44,10 @@ const columns: Columns<Comparison> = [
   },
   { head: 'Ours', kind: 'figure', cell: ({ points_here }) => <Points points={points_here} change /> },
   { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => <Points points={points_there} change /> },
-  { head: 'Compared', cell: ({ by }) => by.name, small: ({ made_at }) => <Time at={made_at} /> },
+  { head: 'Compared by', cell: ({ by }) => by.name, small: ({ made_at }) => <Time at={made_at} /> },
   {
     head: 'Next',
+    bare: true,
     cell: (one) => (differencesIn(one) === 0 ? '' : 'Check the differences and ask the partner'),
   },
 ];
@@ -92,7 +93,11 @@ const lineColumns: Columns<ReconciledLine> = [
     cell: ({ transaction }) => <code>{transaction}</code>,
     small: ({ kind }) => kind,
   },
-  { head: 'How', cell: ({ as }) => <span className={`state ${tones[as]}`}>{asWords[as]}</span> },
+  {
+    head: 'Result',
+    bare: true,
+    cell: ({ as }) => <span className={`state ${tones[as]}`}>{asWords[as]}</span>,
+  },
   { head: 'Ours', kind: 'figure', cell: ({ points_here }) => sideOf(points_here) },
   { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => sideOf(points_there) },
 ];
@@ -103,12 +108,7 @@ const sideOf = (points: number | null) =>
 /** One reconciliation, line by line. */
 export function Reconciliation({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={reconciliation}
-      ask={id}
-      noun={`comparison ${id}`}
-      back={{ to: hrefs.operator('reconciliation'), words: 'All comparisons' }}
-    >
+    <DetailFrame source={reconciliation} ask={id} noun={`comparison ${id}`}>
       {(one) => (
         <>
           <Head
@@ -125,9 +125,9 @@ export function Reconciliation({ id }: { readonly id: number }) {
           <Facts
             of={[
               ['Compared', `${exactTime(one.made_at)} by ${one.by.name}`],
-              ['The same', one.matched],
-              ['Only theirs', one.missing_here],
-              ['Only ours', one.missing_there],
+              ['Matching', one.matched],
+              ['Only in theirs', one.missing_here],
+              ['Only in ours', one.missing_there],
               ['Different points', one.different],
               ['Points, ours', formatChange(one.points_here)],
               ['Points, theirs', formatChange(one.points_there)],
@@ -160,10 +160,6 @@ export function Compare() {
   const showMessage = useShowMessage();
   return (
     <div className="admin-item">
-      <p className="back">
-        <Link to={hrefs.operator('reconciliation')}>← All comparisons</Link>
-      </p>
-      <h2>Compare a day</h2>
       <p className="muted">
         A CSV file whose first line names its columns: <code>transaction</code>, <code>points</code> (whole,
         below zero for a reversal) and, if it has one, <code>kind</code> (credit, milestone or reversal). At

@@ -26,14 +26,15 @@ const filters = [
 const columns: Columns<OperatorReward> = [
   { head: 'Reward', kind: 'words', cell: ({ name }) => name, small: ({ id }) => id },
   { head: 'From', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
-  { head: 'Delivered', kind: 'words', cell: (reward) => <Delivery reward={reward} /> },
+  { head: 'Delivered', kind: 'words', bare: true, cell: (reward) => <Delivery reward={reward} /> },
   {
     head: 'Status',
+    bare: true,
     cell: ({ paused_at }) =>
       paused_at === null ? <span className="state ok">on</span> : <span className="state off">paused</span>,
     small: ({ paused_at }) => paused_at && <Time at={paused_at} />,
   },
-  { head: 'Next', cell: (reward) => <Switch reward={reward} /> },
+  { head: 'Next', aside: true, bare: true, cell: (reward) => <Switch reward={reward} /> },
 ];
 
 function Delivery({ reward: { delivery, codes } }: { readonly reward: OperatorReward }) {

@@ -15,7 +15,7 @@ export function Submission({ id }: { readonly id: number }) {
       source={submission}
       ask={id}
       noun="the article"
-      back={{ to: LIST, words: 'All waiting articles' }}
+      list={LIST}
       gone="Someone has already decided on it, or the writer has withdrawn it."
     >
       {(found) => <Article found={found} />}
@@ -35,7 +35,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           ['Writer', <Player key="writer" user={user} />],
           ['Kind', type],
           ['Pays', pointsWords(points)],
-          ['Summary', summary],
+          ['Summary', summary, 'wide'],
         ]}
       />
       <Acts>

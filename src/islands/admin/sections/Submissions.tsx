@@ -15,20 +15,30 @@ const kinds = [
 
 const articleColumns: Columns<WaitingSubmission> = [
   { head: 'Article', kind: 'words', cell: ({ title }) => title },
-  { head: 'Writer', cell: ({ user }) => <Player user={user} /> },
-  { head: 'Kind', cell: ({ type }) => type },
-  { head: 'Pays', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
-  { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
-  { head: 'Next', cell: () => 'Read it, then accept or decline' },
+  { head: 'Writer', bare: true, cell: ({ user }) => <Player user={user} /> },
+  { head: 'Kind', bare: true, cell: ({ type }) => type },
+  {
+    head: 'Pays',
+    kind: 'figure',
+    aside: true,
+    bare: true,
+    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
+  },
+  { head: 'Status', bare: true, cell: ({ submitted_at }) => <Waited since={submitted_at} badge /> },
 ];
 
 const proofColumns: Columns<WaitingProof> = [
   { head: 'Task', kind: 'words', cell: ({ task }) => task.name, small: ({ task }) => task.network },
-  { head: 'Player', cell: ({ user }) => <Player user={user} /> },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   { head: 'Try', kind: 'figure', cell: ({ tries }) => tries },
-  { head: 'Pays', kind: 'figure', cell: ({ points }) => <span className="pts">{formatPoints(points)}</span> },
-  { head: 'Since', cell: ({ submitted_at }) => <Waited since={submitted_at} /> },
-  { head: 'Next', cell: () => 'Check it, then approve or decline' },
+  {
+    head: 'Pays',
+    kind: 'figure',
+    aside: true,
+    bare: true,
+    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
+  },
+  { head: 'Status', bare: true, cell: ({ submitted_at }) => <Waited since={submitted_at} badge /> },
 ];
 
 /** Submissions by players: articles, and proofs of social tasks. */

@@ -14,7 +14,7 @@ import { logKeeps, Player, reasonField } from '../parts/words.tsx';
 import { answer, closeThread, type SupportConversation, thread, threads } from '../support-store.ts';
 
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
-const tones = { waiting: 'pending', answered: 'ok', closed: 'off' } as const;
+const tones = { answered: 'ok', closed: 'off' } as const;
 
 const filters = [choice('state', 'Status', THREAD_VIEWS, viewWords)] as const;
 
@@ -22,25 +22,39 @@ const columns: Columns<SupportThread> = [
   { head: 'Subject', kind: 'words', cell: ({ subject }) => subject, small: ({ topic }) => topic },
   {
     head: 'Player',
+    bare: true,
     cell: ({ user, suspended }) => (
       <>
         <Player user={user} /> {suspended && <span className="label">suspended</span>}
       </>
     ),
   },
-  { head: 'Last', kind: 'words', cell: ({ last }) => <span className="clip">{last.text}</span> },
+  {
+    head: 'Last message',
+    kind: 'words',
+    bare: true,
+    cell: ({ last }) => <span className="clip">{last.text}</span>,
+  },
   {
     head: 'Status',
-    cell: ({ state }) => <span className={`state ${tones[state]}`}>{state}</span>,
-    small: ({ state, updated_at }) =>
-      state === 'waiting' ? <Waited since={updated_at} /> : <Time at={updated_at} />,
+    bare: true,
+    cell: (one) => <ThreadStatus thread={one} />,
+    small: ({ state, updated_at }) => state !== 'waiting' && <Time at={updated_at} />,
   },
   {
     head: 'Next',
+    bare: true,
     cell: ({ state, suspended }) =>
       state !== 'waiting' ? '' : suspended ? 'Reply: it may be an appeal' : 'Reply',
   },
 ];
+
+const ThreadStatus = ({ thread: { state, updated_at } }: { readonly thread: SupportThread }) =>
+  state === 'waiting' ? (
+    <Waited since={updated_at} badge />
+  ) : (
+    <span className={`state ${tones[state]}`}>{state}</span>
+  );
 
 export function SupportThreads() {
   return (
@@ -62,12 +76,7 @@ export function SupportThreads() {
 /** A conversation, and the answer to it. */
 export function ThreadScreen({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={thread}
-      ask={id}
-      noun={`conversation ${id}`}
-      back={{ to: hrefs.operator('support'), words: 'All waiting conversations' }}
-    >
+    <DetailFrame source={thread} ask={id} noun={`conversation ${id}`}>
       {(found) => <Conversation {...found} />}
     </DetailFrame>
   );
@@ -80,8 +89,7 @@ function Conversation({ thread, messages }: SupportConversation) {
   return (
     <>
       <Head title={thread.subject}>
-        <span className={`state ${tones[state]}`}>{state}</span>{' '}
-        {state === 'waiting' && <Waited since={thread.updated_at} />}
+        <ThreadStatus thread={thread} />
       </Head>
       <Facts
         of={[

@@ -27,12 +27,7 @@ type Found = Answer<typeof getOperatorUser>;
 /** A player: account, balance, matches with other accounts, friends, ledger, and the possible actions. */
 export function UserScreen({ id }: { readonly id: number }) {
   return (
-    <DetailFrame
-      source={userSource}
-      ask={id}
-      noun={`user ${id}`}
-      back={{ to: hrefs.operator('users'), words: 'All users' }}
-    >
+    <DetailFrame source={userSource} ask={id} noun={`user ${id}`}>
       {({ user, matches, friends }) => (
         <>
           <Head title={user.name}>
@@ -64,30 +59,45 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
   return (
     <Facts
       of={[
-        ['Email', email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`],
-        ['Country', user.country],
-        ['Born', user.birth_date],
-        ['Joined', exactTime(user.created_at)],
-        ['Last seen', user.last_seen_at && <Time key="seen" at={user.last_seen_at} />],
-        ['Logs in with', [...(user.has_password ? ['password'] : []), ...user.providers].join(', ')],
-        ['Invited by', user.invited_by && <Player key="inviter" user={user.invited_by} />],
         ['Available', pointsWords(balance.available)],
         ['Pending', `${formatPoints(balance.pending)} pts`],
         ['On hold', `${formatPoints(balance.reserved)} pts`],
         ['Debt', balance.debt > 0 && `${formatPoints(balance.debt)} pts, paid off from their next points`],
         ['Earned', `${formatPoints(user.earned)} pts`],
         [
-          'Orders',
-          <Link key="orders" to={`${hrefs.operator('orders')}?state=all&user_id=${user.id}`}>
-            {user.orders} {user.orders === 1 ? 'order' : 'orders'}
-          </Link>,
+          'Email',
+          email === null ? 'none' : `${email}${user.email_confirmed ? '' : ' (not confirmed)'}`,
+          'wide',
         ],
-        ['Delivered', `worth ${formatMoney(user.redeemed_cents)}`],
+        ['Country', user.country],
+        ['Born', user.birth_date],
+        ['Joined', exactTime(user.created_at)],
+        ['Last seen', user.last_seen_at && <Time key="seen" at={user.last_seen_at} />],
+        ['Logs in with', [...(user.has_password ? ['password'] : []), ...user.providers].join(', ')],
+        ['Invited by', user.invited_by && <Player key="inviter" user={user.invited_by} />],
+        [
+          'Orders',
+          <>
+            <Link to={`${hrefs.operator('orders')}?state=all&user_id=${user.id}`}>
+              {user.orders} {user.orders === 1 ? 'order' : 'orders'}
+            </Link>
+            , {formatMoney(user.redeemed_cents)} delivered
+          </>,
+        ],
         ['Orders on hold', user.review_for && matchWords(user.review_for)],
         [
           'Suspended',
           user.suspended_at &&
             `${exactTime(user.suspended_at)}${user.suspended_by ? ` by ${user.suspended_by.name}` : ''}: ${user.suspended_for ?? ''}`,
+        ],
+        [
+          'More',
+          <>
+            <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${user.id}`}>
+              Reviews and comments
+            </Link>
+            , <Link to={`${hrefs.operator('log')}?user_id=${user.id}`}>audit log</Link>
+          </>,
         ],
         ['Deletion', user.deletion_due_at && `requested: we delete it on ${exactTime(user.deletion_due_at)}`],
       ]}
@@ -101,6 +111,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
     <Acts>
       {user.suspended_at === null ? (
         <ActButton
+          ends
           label="Suspend"
           of={name}
           title={`Suspend ${name}?`}
@@ -129,6 +140,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
         />
       )}
       <ActButton
+        ends
         label="Log out all devices"
         of={name}
         title={`Log out all of ${name}’s devices?`}
@@ -146,12 +158,6 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust balance
       </Link>
-      <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${id}`} className="button quiet">
-        Their reviews and comments
-      </Link>
-      <Link to={`${hrefs.operator('log')}?user_id=${id}`} className="button quiet">
-        Audit log
-      </Link>
     </Acts>
   );
 }
@@ -166,7 +172,7 @@ function Matches({ matches }: Pick<Found, 'matches'>) {
         keyOf={({ user, reason }) => `${user.id} ${reason}`}
         columns={[
           { head: 'Account', cell: ({ user }) => <Player user={user} /> },
-          { head: 'What', kind: 'words', cell: ({ reason }) => matchWords(reason) },
+          { head: 'What', kind: 'words', bare: true, cell: ({ reason }) => matchWords(reason) },
           { head: 'Found', cell: ({ found_at }) => <Time at={found_at} /> },
           {
             head: 'Settled',
@@ -189,13 +195,19 @@ function Friends({ friends }: Pick<Found, 'friends'>) {
         columns={[
           { head: 'Friend', cell: ({ user }) => <Player user={user} /> },
           { head: 'Joined', cell: ({ joined_at }) => <Time at={joined_at} /> },
-          { head: 'Share', kind: 'figure', cell: ({ earned }) => `${formatPoints(earned)} pts` },
+          {
+            head: 'Share',
+            kind: 'figure',
+            aside: true,
+            bare: true,
+            cell: ({ earned }) => `${formatPoints(earned)} pts`,
+          },
           {
             head: 'Paid',
             kind: 'words',
             cell: ({ refused_for }) => (refused_for === null ? 'yes' : `no: ${refused_for}`),
           },
-          { head: 'Next', cell: (friend) => <FriendAct friend={friend} /> },
+          { head: 'Next', bare: true, cell: (friend) => <FriendAct friend={friend} /> },
         ]}
       />
     </section>
@@ -208,6 +220,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
     return (
       <ActButton
         small
+        ends
         label="Reject"
         of={name}
         title={`Reject ${name} as a referral?`}

@@ -9,7 +9,7 @@ const filters = [
     kind: 'text',
     name: 'search',
     label: 'Find',
-    placeholder: 'Number, email or part of a name',
+    placeholder: 'ID, email or part of a name',
     private: true,
   },
   {
@@ -25,9 +25,9 @@ const filters = [
 
 const columns: Columns<OperatorUser> = [
   { head: 'Player', kind: 'words', cell: ({ name }) => name, small: ({ id }) => id },
-  { head: 'Email', kind: 'words', cell: ({ email }) => email ?? <small>none</small> },
+  { head: 'Email', kind: 'words', bare: true, cell: ({ email }) => email ?? <small>none</small> },
   { head: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
-  { head: 'Account', cell: (user) => <AccountStatus user={user} /> },
+  { head: 'Status', aside: true, bare: true, cell: (user) => <AccountStatus user={user} /> },
 ];
 
 /** Whether an account is fully active, and if not, why. */
@@ -44,7 +44,7 @@ export function AccountStatus({ user }: { readonly user: OperatorUser }) {
     );
   return (
     <>
-      <span className="state ok">open</span> {user.sample && <small>sample data</small>}
+      <span className="state ok">active</span> {user.sample && <small>sample data</small>}
     </>
   );
 }

@@ -42,7 +42,7 @@ function LogInForm({ ended }: { readonly ended: string | null }) {
     logIn({ email: text('email'), password: text('password'), code: text('code') });
   return (
     <>
-      <h1>Operator</h1>
+      <h1>{site.name} operators</h1>
       {ended !== null && (
         <p className="notice" role="status">
           Your session has ended, {ended}. Log in to pick up where you left off. Your text is still there.

@@ -1,0 +1,106 @@
+/** The audit log in words: its actions, and what they changed. */
+import type { Act } from '../../../lib/contract/operator-audit.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { capital } from '../../shared/PagedList.tsx';
+
+/** Every action that the server logs, by what it is about. */
+const known: Readonly<Record<Act['subject'], string>> = {
+  operator: 'log_in code_refused set_up invite approve_invitation withdraw_invitation end',
+  session: 'revoke',
+  order: 'claim deliver cancel release refuse show_details',
+  reward: 'pause resume',
+  amount: 'import_codes',
+  submission: 'accept refuse',
+  proof: 'confirm refuse',
+  opinion: 'hide keep show',
+  dispute: 'accept refuse propose',
+  adjustment: 'book propose approve decline',
+  partner: 'add_key end_old_key end_keys enable disable',
+  contest: 'create propose edit call_off',
+  user: 'suspend lift end_sessions',
+  referral: 'refuse admit',
+  thread: 'answer close',
+  reconciliation: 'make',
+};
+
+/** What the screens call an action, where it isn't its own name. */
+const verbs: Readonly<Record<string, string>> = {
+  code_refused: 'Wrong login code',
+  end: 'End access',
+  revoke: 'End session',
+  claim: 'Start sending',
+  deliver: 'Mark as sent',
+  show_details: 'View delivery details',
+  resume: 'Turn on',
+  refuse: 'Decline',
+  confirm: 'Approve',
+  keep: 'Keep shown',
+  show: 'Show again',
+  book: 'Adjust',
+  propose: 'Propose',
+  add_key: 'Create key',
+  end_keys: 'End all keys',
+  enable: 'Turn on',
+  disable: 'Turn off',
+  create: 'Announce',
+  call_off: 'Cancel',
+  lift: 'Lift suspension',
+  end_sessions: 'Log out all devices',
+  admit: 'Restore',
+  answer: 'Reply',
+  make: 'Compare',
+};
+
+/** Nouns that differ from the subject's own name. */
+const nouns: Readonly<Record<string, string>> = {
+  amount: 'code stock',
+  submission: 'article',
+  proof: 'social task',
+  opinion: 'review',
+  dispute: 'problem report',
+  referral: 'invited friend',
+  thread: 'conversation',
+  reconciliation: 'comparison',
+};
+
+/** 'pointsHere', 'points_here' → 'points here' */
+const spaced = (name: string) => name.replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+
+/** 'proof' → 'social task' */
+export const nounOf = (subject: string): string => nouns[subject] ?? subject;
+
+/** 'order.claim' → 'Start sending'. An action that this version doesn't know is spelled out. */
+export function actWords(act: string): string {
+  const [, verb = act] = act.split('.');
+  return verbs[verb] ?? capital(spaced(verb));
+}
+
+/** Each action as a choice: 'Order: start sending'. */
+export const actChoices: readonly (readonly [act: string, words: string])[] = Object.entries(known).flatMap(
+  ([subject, acts]) =>
+    acts.split(' ').map((verb) => {
+      const act = `${subject}.${verb}`;
+      return [act, `${capital(nounOf(subject))}: ${actWords(act).toLowerCase()}`] as const;
+    }),
+);
+
+type Value = Act['after'][string];
+
+function said(value: Value | undefined): string {
+  if (value === null || value === undefined) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = String(value);
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return exactTime(text);
+  // A state's own name. What somebody wrote stays as it is.
+  return /^[a-z_]+$/.test(text) ? text.replaceAll('_', ' ') : text;
+}
+
+/** What an action changed, one by one: 'status: pending → processing'. */
+export function changesOf({ before, after }: Pick<Act, 'before' | 'after'>): string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => before[name] !== after[name])
+    .map(
+      (name) =>
+        `${spaced(name).replace('state', 'status')}: ${name in before ? `${said(before[name])} → ` : ''}${said(after[name])}`,
+    );
+}
