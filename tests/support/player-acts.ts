@@ -1,5 +1,6 @@
 /** Every call with which a player changes something, and how the site makes it, for tests/islands/acts.test.ts. */
 
+import { vi } from 'vitest';
 import { $play } from '../../src/islands/arcade/play-store.ts';
 import { sendAgain } from '../../src/islands/arcade/saving-store.ts';
 import { startRound } from '../../src/islands/arcade/start-store.ts';
@@ -40,6 +41,7 @@ import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge-variants.ts';
 import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
+import { equip } from './screen.ts';
 
 export interface PlayerAct {
   /** No one is signed in. */
@@ -93,8 +95,8 @@ function passkeysInBrowser(): void {
   const credential = { id: 'AQID', rawId: bytes, type: 'public-key', response };
   const give = async () => ({ ...credential, getClientExtensionResults: () => ({}) });
   const credentials = { create: give, get: give };
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
+  equip('credentials', credentials);
+  vi.stubGlobal('PublicKeyCredential', class {});
 }
 const created = () => ({
   attempt: 'an attempt',
@@ -151,10 +153,9 @@ function pushInBrowser(): void {
     getRegistration: async () => registration,
     ready: Promise.resolve(registration),
   };
-  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
-  const Notification = { permission: 'granted', requestPermission: async () => 'granted' };
-  for (const [name, value] of Object.entries({ Notification, PushManager: class {} }))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
+  equip('serviceWorker', serviceWorker);
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' });
+  vi.stubGlobal('PushManager', class {});
 }
 const inPush = {
   before: async () => {

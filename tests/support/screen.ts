@@ -1,11 +1,17 @@
 /** Short helpers for using and reading a screen. `root` is a part of it, from `within`. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 type Root = Pick<typeof screen, 'getByRole' | 'findByRole' | 'getByLabelText'>;
 type Name = string | RegExp;
 
 export const visit = (address: string) => history.replaceState(null, '', address);
+
+/** Gives the browser's `navigator` a part until the test ends. Files share it. */
+export function equip(part: string, value: unknown): void {
+  Object.defineProperty(navigator, part, { value, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, part));
+}
 
 export const button = (name: Name, root: Root = screen) => root.getByRole('button', { name });
 export const findButton = (name: Name, root: Root = screen) => root.findByRole('button', { name });

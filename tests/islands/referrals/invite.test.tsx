@@ -4,7 +4,7 @@ import { InviteIsland } from '../../../src/islands/referrals/InviteIsland.tsx';
 import { type Friend, getInvite } from '../../../src/lib/contract/invite.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
-import { press, pressFound, visit } from '../../support/screen.ts';
+import { equip, press, pressFound, visit } from '../../support/screen.ts';
 
 const LINK = `${location.origin}/login?ref=5#sign-up`;
 const host = hostOfEachTest(() => signIn());
@@ -84,9 +84,9 @@ test('each state of a friend is explained', async () => {
 
 test('the link is selected if the browser can’t copy it, and shared if it can share', async () => {
   const writeText = () => Promise.reject(new Error('not allowed'));
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  equip('clipboard', { writeText });
   const share = vi.fn(() => Promise.resolve());
-  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  equip('share', share);
   open();
   await pressFound('Copy link');
   await screen.findByText(/^Selected\./);
