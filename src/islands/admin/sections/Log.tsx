@@ -1,21 +1,17 @@
-import { type Act, actSubjects } from '../../../lib/contract/operator-audit.ts';
+import type { Act } from '../../../lib/contract/operator-audit.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { capital } from '../../shared/PagedList.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { acts } from '../operators-store.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
-import { actChoices, actWords, changesOf, nounOf } from './act-words.ts';
+import { actChoices, actWords, changesOf, nounOf, subjectChoices } from './act-words.ts';
 
 const filters = [
   {
     kind: 'choice',
     name: 'subject',
     label: 'About',
-    choices: [
-      ['', 'Everything'] as const,
-      ...actSubjects.map((subject) => [subject, capital(nounOf(subject))] as const),
-    ],
+    choices: [['', 'Everything'] as const, ...subjectChoices],
   },
   { kind: 'choice', name: 'act', label: 'Action', choices: [['', 'All'] as const, ...actChoices] },
   { kind: 'text', name: 'subject_id', label: 'ID or name' },

@@ -75,6 +75,11 @@ export function actWords(act: string): string {
   return verbs[verb] ?? capital(spaced(verb));
 }
 
+/** What actions are about, as a choice: 'Social task'. */
+export const subjectChoices: readonly (readonly [subject: string, words: string])[] = Object.keys(known).map(
+  (subject) => [subject, capital(nounOf(subject))] as const,
+);
+
 /** Each action as a choice: 'Order: start sending'. */
 export const actChoices: readonly (readonly [act: string, words: string])[] = Object.entries(known).flatMap(
   ([subject, acts]) =>
