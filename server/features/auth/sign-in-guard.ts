@@ -41,18 +41,18 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   const { key, email, network, device, isHard, now } = guess;
   const own = device === null ? `${key}:${email}:${network}` : `${key}-device:${device}`;
   await countRequest(db.drizzle, own, TRIES, TEN_MINUTES, now);
-  if (device !== null) return () => takeBack(db, own);
+  if (device !== null) return () => uncount(db, own);
   const all = `${key}:${email}`;
   const count = await countRequest(db.drizzle, all, ALL_TRIES, TEN_MINUTES, now);
   if (count > EASY_TRIES && isHard === false) {
     // The password wasn't checked. The same try comes again with the work done.
-    await takeBack(db, own, all);
+    await uncount(db, own, all);
     throw harder();
   }
-  return () => takeBack(db, own, all);
+  return () => uncount(db, own, all);
 }
 
-async function takeBack(db: Database, ...keys: string[]): Promise<void> {
+async function uncount(db: Database, ...keys: string[]): Promise<void> {
   for (const key of keys)
     await db.drizzle
       .update(rateLimits)
