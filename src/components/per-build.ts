@@ -1,6 +1,6 @@
 /**
- * Returns the function with its result kept for all pages of a build, because thousands of pages ask for the same. During
- * development it is made anew each time, since files change between two pages.
+ * Memoizes a function for a build, because thousands of pages need the same result. In development it runs each time, because
+ * files change between two pages.
  */
 export function perBuild<T>(make: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined;
