@@ -1,6 +1,5 @@
-# Three images from one file: `api` runs the server as it stands in the repository, `web` is nginx with the built site, and
-# `certificates` makes those by which they know each other.
-# compose.yaml builds them; docs/operators/reference.md says what of this is tested.
+# Three images: `api` runs the server from source, `web` is nginx with the built site, and `certificates` makes the certificates that
+# the containers use for each other. compose.yaml builds them; docs/operators/reference.md says how much of this is tested.
 
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -9,7 +8,7 @@ RUN npm ci --include=dev --no-audit --no-fund
 
 FROM packages AS site
 COPY . .
-# What is built into the pages. A change of these is a new image.
+# These are built into the pages. Changing one means building the image again.
 ARG SITE_URL PUBLIC_API_URL PUBLIC_API_TIMEOUT PUBLIC_API_EXTENSIONS PUBLIC_API_IDEMPOTENCY
 ARG PUBLIC_CAPTCHA PUBLIC_CAPTCHA_SITE_KEY PUBLIC_GOOGLE_CLIENT_ID
 ARG PUBLIC_SIGN_IN_PROVIDERS PUBLIC_SIGN_IN_WAYS
@@ -21,15 +20,16 @@ FROM node:24-slim AS api
 ENV NODE_ENV=production LISTEN_HOST=0.0.0.0
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What packages would do at their installation isn't needed to serve: Node comes with the image.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean --force
+# Serving needs none of the packages' install scripts, because Node comes with the image. Without --omit=optional npm would also
+# install optional peers that only the tools need, such as TypeScript.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 COPY server server
 COPY src src
 USER node
 EXPOSE 8000 6001
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "server/cli/healthcheck.ts"]
-# What `npm run serve` runs, without npm before it: a signal to stop reaches the server itself.
+# The same as `npm run serve`, but without npm, so that a signal to stop reaches the server itself.
 CMD ["node", "server/main.ts"]
 
 FROM alpine:3 AS certificates

@@ -5,14 +5,14 @@ import { devRewrites } from './scripts/dev-rewrites.ts';
 import { siteBuild } from './scripts/site-build.ts';
 
 /**
- * The day of the last change or review of each page that wants to be found, by its address. `siteBuild` reads it from the built pages, so it goes
- * before the sitemap.
+ * For each indexable page, the day of its last change or review, by address. `siteBuild` reads it from the built pages, so it runs before
+ * the sitemap.
  * @type {Map<string, string | undefined>}
  */
 const modified = new Map();
 
 /**
- * What each call is for is read by the API's own documents alone.
+ * Removes the calls' summaries from browsers' files, because only the API's documentation shows them.
  * @type {import('vite').Plugin}
  */
 const withoutSummaries = {
@@ -27,7 +27,7 @@ const withoutSummaries = {
 };
 
 /**
- * @astrojs/react with our own start of an island (src/islands/shared/hydrate.ts).
+ * @astrojs/react, but islands are started by src/islands/shared/hydrate.ts.
  * @type {(react: import('astro').AstroIntegration) => import('astro').AstroIntegration}
  */
 const withOwnStart = ({ hooks, ...integration }) => ({
@@ -55,8 +55,8 @@ const directives = {
 };
 
 /**
- * Without the helpers of `astro/config`: they only give their argument back, and that module brings an optimizer of pictures along,
- * which takes a fifth of a second to load.
+ * Without `defineConfig` of `astro/config`: it only returns its argument, and its module loads an image optimizer, which takes a fifth of
+ * a second.
  * @satisfies {import('astro').AstroUserConfig}
  */
 const config = {
@@ -78,47 +78,47 @@ const config = {
       namespaces: { news: false, xhtml: false, image: false, video: false },
     }),
   ],
-  // Colours would come as style attributes, which the pages' policy doesn't allow.
+  // It would add style attributes, which the pages' security policy blocks.
   markdown: { syntaxHighlight: false },
   vite: {
     plugins: [withoutSummaries],
-    // What tests build and copy there would start the development server anew.
+    // Tests build and copy files there, which would restart the development server.
     server: { watch: { ignored: ['**/.cache/**', '**/.data/**'] } },
     build: { cssTarget: ['chrome123', 'firefox120', 'safari17.5'] },
     environments: {
       client: {
         build: {
-          // The pages name all that they load (scripts/site/preload.ts).
+          // The pages list what they preload (scripts/site/preload.ts).
           modulePreload: false,
           rolldownOptions: {
             output: {
               codeSplitting: {
-                // Browsers that speak HTTP/1.1 fetch six files at a time, and many small ones compress worse than one. Earlier groups win.
+                // Browsers fetch six files at a time over HTTP/1.1, and many small files compress worse than one. Earlier groups win.
                 groups: [
-                  // Apart, because pages hold their styles: a chunk with styles would have what loads later ask for a file of them.
+                  // Styles are inlined in pages. In a chunk with scripts, they would make lazy parts request a stylesheet.
                   { name: 'styles', test: /\.css$/, entriesAware: true },
                   {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Pages without the frame shouldn't get what loads the sockets, nor the list of pictures.
+                  // Without the sockets and the list of pictures, which pages without the frame don't need.
                   {
                     name: 'shared',
                     test: /^(?!.*[\\/](?:stores[\\/]live|shared[\\/]Art|format[\\/]art)\.)/,
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
-                  // With the pictures: the dashboard would have a seventh file otherwise, which waits for a free connection.
+                  // With the list of pictures. Otherwise the dashboard would have a seventh file, which waits for a free connection.
                   {
                     name: 'frame',
                     test: /[\\/](?:FrameIsland|Fold|minutes|PlayLink|play-path|shared[\\/]Art|format[\\/]art)\./,
                   },
-                  // With all that it imports. Parts that come later share some of that, which would be five files more on its first load.
+                  // With everything it imports. Its lazy parts share some of that, which would add five files to its first load.
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
-                  // Apart, or they would be put with what only some of their pages need.
+                  // Separate, or they would be bundled with code that only some of their pages need.
                   { name: 'game', test: /[\\/]contract[\\/]game\./ },
                   { name: 'birth-date', test: /[\\/](?:LazyBirthDateForm|stores[\\/]birth-date)\./ },
-                  // Apart from the orders', because rewards and offers use only these.
+                  // Separate from the group of orders, because rewards and offers need only these.
                   { name: 'buy', test: /[\\/](?:contract[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./ },
                   {
                     name: 'duration',

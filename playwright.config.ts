@@ -2,18 +2,18 @@ import { defineConfig, devices } from '@playwright/test';
 import { browserPath } from './scripts/browser.ts';
 
 const SMOKE = /smoke\.test\.ts$/;
-/** Takes minutes a file: `npm run test:nightly`. */
+/** Minutes per file: `npm run test:nightly`. */
 const NIGHTLY = /nightly-[\w-]+\.test\.ts$/;
 
 /**
- * Each worker has a product of its own, and each test a browser's context. The tests of a file follow one another, unless it says that
- * they may run at once.
+ * Each worker starts its own product, and each test has its own browser context. The tests of a file run one after another, unless
+ * the file allows them to run in parallel.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e/results',
   globalSetup: './scripts/test-site.ts',
-  // Of two cores: about a third of its time each waits for frames, for other processes, and for hands and clocks that can't be hurried.
+  // For two cores: each worker spends about a third of its time waiting for frames, other processes, or real time.
   workers: 3,
   projects: [
     { name: 'smoke', testMatch: SMOKE },
@@ -22,9 +22,9 @@ export default defineConfig({
   ],
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Of a test that hangs: none is judged by how long it takes.
+  // Ends a test that hangs. It isn't a limit on speed.
   timeout: 120_000,
-  // What is waited for is there in a moment on a quiet machine; two busy cores take their time.
+  // Most waits end immediately on an idle machine, but two busy cores can take much longer.
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/test/e2e.json' }]],
   use: {
@@ -34,10 +34,10 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
     },
     actionTimeout: 30_000,
-    // What one fetches passes by the faults that tests put in a page's way; tests/e2e/offline.test.ts lets it in.
+    // A service worker's requests would bypass the faults that tests inject. tests/e2e/offline.test.ts allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    // Of a run that failed it is made by running the test again: --trace on.
+    // To get a trace of a failed test, run it again with --trace on.
     trace: 'off',
   },
 });

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Certificates for what speaks to each other in compose.yaml: an authority that is made once, and by it a new certificate for each service at
-# every run, good for 90 days. Each service has a folder (a volume of its own) with `own.pem`, its key and certificate, which it alone can
-# read, and `ca.pem`, by which it knows the others. Run again to renew: docs/operators/reference.md, "Between the containers".
+# Makes certificates for the services of compose.yaml. The first run creates an authority; each run signs a new certificate for every service, valid for
+# 90 days. Each service has its own folder (a volume) with `own.pem`, its key and certificate, readable only for that service, and `ca.pem`, to
+# check the others. Run it again to renew them. See docs/operators/reference.md, "Between the containers".
 set -eu
 umask 077
 cd "${1:-/tls}"
@@ -11,7 +11,7 @@ key() { openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256; }
 request() { openssl req -new -key "$1" -subj "/O=Playtally/CN=$2"; }
 serial() { echo "0x$(openssl rand -hex 16)"; }
 
-# Its key stays in this folder, which no other service has.
+# The authority's key stays in this folder, which no other service can see.
 if [ ! -s authority/ca.pem ]; then
   key > authority/key.pem
   printf '%s\n' 'basicConstraints=critical,CA:TRUE,pathlen:0' 'keyUsage=critical,keyCertSign' 'subjectKeyIdentifier=hash' > authority/extensions
@@ -20,7 +20,8 @@ if [ ! -s authority/ca.pem ]; then
   mv authority/ca.new authority/ca.pem
 fi
 
-# issue FOLDER USER NAME USES [HOSTS]: who reads it (a number, as the image has it), what it is called, what it may do, by which names others know it.
+# issue FOLDER USER NAME USES [HOSTS]: USER is the numeric id of the reader in its image, NAME the common name, USES the extended key usage, HOSTS the
+# names under which others connect.
 issue() {
   key > "$1/key.new"
   {
@@ -44,10 +45,10 @@ issue() {
 }
 
 issue db 999 db serverAuth DNS:db
-# The API answers nginx by it, and is known by it to the database, whose role has its name.
+# The API uses it with nginx as a server, and with the database as a client. The database's role has the same name.
 issue api 1000 playtally_api serverAuth,clientAuth DNS:api
-# The owner of the tables, for `migrate` alone.
+# The owner of the tables, only for `migrate`.
 issue owner 1000 playtally clientAuth
 issue web 101 web clientAuth
-# The collector of the API's figures.
+# Prometheus.
 issue metrics 65534 metrics clientAuth

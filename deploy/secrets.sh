@@ -1,9 +1,9 @@
 #!/bin/sh
-# The secrets of compose.yaml: a file each, in `secrets` beside it, which the API alone reads. docs/operators/reference.md, "Secrets".
-#   deploy/secrets.sh                  makes what is missing, and says what there is; nothing that is there is changed
-#   deploy/secrets.sh set NAME         takes what somebody gave you: typed, or from a pipe
-#   deploy/secrets.sh rotate NAME      makes one of ours again; of data_keys the old keys stay behind the new one
-#   deploy/secrets.sh destroy NAME     takes one away for good, once its name was typed again
+# The secrets of compose.yaml: one file each, in the folder `secrets`, readable only for the API. docs/operators/reference.md, "Secrets".
+#   deploy/secrets.sh                  creates the missing ones and lists them all; existing ones don't change
+#   deploy/secrets.sh set NAME         sets one that a service gave you, typed or from a pipe
+#   deploy/secrets.sh rotate NAME      replaces one of our own; data_keys keeps its old keys after the new one
+#   deploy/secrets.sh destroy NAME     deletes one for good, after you type its name again
 set -eu
 umask 077
 folder=${SECRETS_DIR:-$(dirname "$0")/../secrets}
@@ -25,7 +25,7 @@ random() {
   esac
 }
 
-# write NAME: what comes in, without the line's end, as a file that its reader alone can read. At once: there is never half of one.
+# write NAME: writes standard input, without line breaks, to a file that only the API's user can read. Atomic, so no one sees a partial file.
 write() {
   new="$folder/.$1.new"
   rm -f "$new"
@@ -52,11 +52,11 @@ show() {
 }
 
 if [ "$(id -u)" != 0 ] && [ "$(id -u)" != "$reader" ]; then
-  fail "The API reads its secrets as the user $reader, and only root can give files to it: run this with sudo."
+  fail "The API reads its secrets as the user $reader, and only root can give that user files. Run this with sudo."
 fi
 if [ ! -d "$folder" ]; then
   mkdir "$folder"
-  # Docker finds a file by its name; nobody else lists them.
+  # Docker opens files by name. No one else can list them.
   chmod 711 "$folder"
 fi
 
@@ -67,7 +67,7 @@ case ${1:-create} in
       value=$(random "$one")
       printf '%s' "$value" | write "$one"
     done
-    # Empty is none, and Docker wants every file to be there.
+    # Docker requires every file to exist. An empty one counts as unset.
     for one in $given; do if [ ! -e "$folder/$one" ]; then write "$one" < /dev/null; fi; done
     show
     ;;
@@ -79,8 +79,8 @@ case ${1:-create} in
       trap 'exit 130' INT TERM
       stty -echo
     fi
-    IFS= read -r value || [ -n "$value" ] || fail "Nothing came in: $2 stays as it was."
-    [ -n "$value" ] || fail "Nothing came in: $2 stays as it was."
+    IFS= read -r value || [ -n "$value" ] || fail "The input was empty, so $2 didn't change."
+    [ -n "$value" ] || fail "The input was empty, so $2 didn't change."
     printf '%s' "$value" | write "$2"
     echo "$2 is set."
     ;;
@@ -88,29 +88,29 @@ case ${1:-create} in
     known "${2:-}"
     case " $ours " in
       *" $2 "*) ;;
-      *) fail "$2 is made by somebody else: get a new one there, then deploy/secrets.sh set $2." ;;
+      *) fail "$2 comes from another service. Get a new one there, then run deploy/secrets.sh set $2." ;;
     esac
     old=
     if [ -s "$folder/$2" ]; then old=$(cat "$folder/$2"); fi
     value=$(random "$2")
     if [ "$2" = data_keys ] && [ -n "$old" ]; then value="$value,$old"; fi
     printf '%s' "$value" | write "$2"
-    echo "$2 is new."
+    echo "$2 has a new value."
     ;;
   destroy)
     known "${2:-}"
-    if [ "$2" = data_keys ]; then echo 'Without data_keys nobody reads what is sealed in the database, or in any backup of it.' >&2; fi
-    echo "Type $2 to take it away for good." >&2
+    if [ "$2" = data_keys ]; then echo 'Without data_keys no one can read what is encrypted in the database or in its backups.' >&2; fi
+    echo "Type $2 to delete it for good." >&2
     IFS= read -r typed || true
-    [ "${typed:-}" = "$2" ] || fail "$2 stays as it was."
+    [ "${typed:-}" = "$2" ] || fail "$2 wasn't deleted."
     if [ -f "$folder/$2" ] && command -v shred > /dev/null; then
       chmod 600 "$folder/$2"
       shred "$folder/$2"
     fi
     write "$2" < /dev/null
-    echo "$2 is gone."
+    echo "$2 is deleted."
     ;;
   *)
-    fail "There is no \"$1\". There are: create, set NAME, rotate NAME, destroy NAME."
+    fail "There is no command \"$1\". The commands are: create, set NAME, rotate NAME, destroy NAME."
     ;;
 esac

@@ -45,7 +45,7 @@ const SPEC_BUILD: Step = {
   run: ['scripts/test-site.ts', '--spec-hosts'],
   after: ['build'],
 };
-const GUARDS: readonly Step[] = ['budgets', 'html', 'links', 'metadata'].map((name) => ({
+const SITE_CHECKS: readonly Step[] = ['budgets', 'html', 'links', 'metadata'].map((name) => ({
   name,
   title: `Built site: ${name}`,
   run: [`scripts/checks/${name}.ts`, SITE],
@@ -55,7 +55,7 @@ const NAMES = [
   ...CHECKS.map(({ name }) => name),
   ...PROJECTS,
   'build',
-  ...GUARDS.map(({ name }) => name),
+  ...SITE_CHECKS.map(({ name }) => name),
   'site',
   'browser',
 ];
@@ -115,13 +115,13 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
     ]),
     ...CHECKS,
     BUILD,
-    ...GUARDS,
+    ...SITE_CHECKS,
     vitest('site', 'Addresses on every host', projects(['site']), ['build']),
     SPEC_BUILD,
     playwright(
       'Browser tests',
       projects(values.nightly ? [...BROWSER_PROJECTS, 'nightly'] : BROWSER_PROJECTS),
-      ['vitest', 'site', SPEC_BUILD.name, ...GUARDS.map(({ name }) => name)],
+      ['vitest', 'site', SPEC_BUILD.name, ...SITE_CHECKS.map(({ name }) => name)],
     ),
   ];
   if (!values.nightly) return all;
@@ -171,7 +171,7 @@ function ofNames(names: readonly string[], mix: readonly string[]): Step[] {
     ...(wanted.length > 0
       ? [vitest('vitest', `Tests: ${wanted.join(', ')}`, [...projects(wanted), ...mix])]
       : []),
-    ...[...CHECKS, ...GUARDS].filter(({ name }) => names.includes(name)),
+    ...[...CHECKS, ...SITE_CHECKS].filter(({ name }) => names.includes(name)),
     ...(names.includes('site')
       ? [vitest('site', 'Addresses on every host', projects(['site']), ['build'])]
       : []),
@@ -211,7 +211,7 @@ function ofChange(ref: string, changed: readonly string[], mix: readonly string[
       mayBeEmpty: true,
     },
     ...CHECKS,
-    ...(touches(IN_BUILD) ? GUARDS : []),
+    ...(touches(IN_BUILD) ? SITE_CHECKS : []),
     ...(touches(IN_BROWSER) ? [playwright('Browser tests', projects(BROWSER_PROJECTS), ['vitest'])] : []),
   ]);
 }

@@ -152,6 +152,13 @@ export const rooms: readonly Room[] = [
     instead: 'The contract describes calls with valibot, and formats its error messages with lib/format.',
   },
   {
+    name: 'lib/host',
+    files: /^src\/lib\/host\.ts$/,
+    may: [],
+    packages: NOTHING,
+    instead: 'It is one constant of the build.',
+  },
+  {
     name: 'lib/arcade',
     files: /^src\/lib\/arcade\//,
     may: [],

@@ -25,11 +25,11 @@ export const addressOf = (file: string) => (file === 'index.html' ? '/' : `/${fi
  */
 export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redirects }: Table): void {
   const all = Object.values(routes);
-  refuse(
+  failIfAny(
     all.filter(({ guard }) => !isGuard(guard)).map(({ pattern, guard }) => `${pattern}: ${guard}`),
     `These routes name a guard in src/lib/routing/routes.ts that doesn't exist; the guards are ${Object.keys(guards).join(' and ')}`,
   );
-  refuse(
+  failIfAny(
     all
       .filter(({ shell }) => shell !== undefined && !pages.has(`${shell.slice(1)}.html`))
       .map(({ pattern }) => pattern),
@@ -41,11 +41,11 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
     return !Object.hasOwn(redirects, address) && !Object.values<string>(ERROR_PAGES).includes(address);
   });
   const routeOf = (file: string) => all.find(({ pattern }) => matchRoute(pattern, addressOf(file)) !== null);
-  refuse(
+  failIfAny(
     own.filter(([file]) => !routeOf(file)).map(([file]) => addressOf(file)),
     'These pages have addresses without a route in src/lib/routing/routes.ts',
   );
-  refuse(
+  failIfAny(
     own
       .filter(([file, html]) => {
         const guard = guardOf(routeOf(file)?.guard);
@@ -54,7 +54,7 @@ export function checkRoutes(pages: ReadonlyMap<string, string>, { routes, redire
       .map(([file]) => addressOf(file)),
     "These pages lack the script of the guard that their route in src/lib/routing/routes.ts names (the layout's area decides)",
   );
-  refuse(
+  failIfAny(
     own
       .filter(([, html]) => {
         const elements = elementsOf(html);
@@ -71,6 +71,6 @@ const hasScript = (elements: readonly Element[], attribute: string) =>
 const guardOf = (name: string | undefined) =>
   Object.entries(guards).find(([guard]) => guard === name)?.[1] ?? null;
 
-function refuse(found: readonly string[], sentence: string): void {
+function failIfAny(found: readonly string[], sentence: string): void {
   if (found.length > 0) throw new Error(`${sentence}:\n${found.join('\n')}`);
 }

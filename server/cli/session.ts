@@ -89,14 +89,14 @@ export async function send(
   }
   if (response.status === 401)
     throw new CliError('You are not logged in, or the session has ended. Run: npm run cli -- login');
-  if (!response.ok) throw refusalOf(answer, response.status);
+  if (!response.ok) throw cliErrorOf(answer, response.status);
   const read = v.safeParse(call.answer, answer);
   if (!read.success) throw new CliError(`${server} runs another version, so its answer can't be read.`);
   return read.output;
 }
 
 /** Returns the server's message, or each wrong field with its message. */
-function refusalOf(answer: unknown, status: number): CliError {
+function cliErrorOf(answer: unknown, status: number): CliError {
   const read = v.safeParse(v.partial(validationErrorSchema, ['errors']), answer);
   if (!read.success) return new CliError(`The server answered ${status}.`);
   const { message, code } = read.output;

@@ -56,7 +56,7 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
 };
 
 export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
-  const refused = error instanceof DomainError ? error : c.var.parts.readiness.refusalOf(error);
+  const refused = error instanceof DomainError ? error : c.var.parts.readiness.domainErrorOf(error);
   if (refused) {
     logRejection(c, refused);
     const { message, code, fields, retryAfter } = refused;

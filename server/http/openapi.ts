@@ -16,11 +16,11 @@ function schemaOf(schema: Schema, side: 'input' | 'output' = 'output'): Json {
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-const whole = (standard: number, maximum: number): Json => ({
+const whole = (fallback: number, maximum: number): Json => ({
   type: 'integer',
   minimum: 1,
   maximum,
-  default: standard,
+  default: fallback,
 });
 /** The page number and the page length. The schemas check them with a function, which has no JSON form. */
 const pages: Json = { page: whole(1, MAX_PAGE), per_page: whole(PER_PAGE, MAX_PER_PAGE) };

@@ -47,7 +47,7 @@ const WIDER = 4;
 
 /**
  * Counts one request under `key` from a network, and from the wider network around it. Returns the keys that were counted, for
- * `takeBack`. Errors: too_many_requests.
+ * `uncount`. Errors: too_many_requests.
  */
 export async function countFrom(
   db: Executor,
@@ -66,7 +66,7 @@ export async function countFrom(
 }
 
 /** Takes back a request that turned out to be no guess. */
-export async function takeBack(db: Executor, ...keys: string[]): Promise<void> {
+export async function uncount(db: Executor, ...keys: string[]): Promise<void> {
   for (const key of keys)
     await db
       .update(rateLimits)

@@ -16,7 +16,7 @@ export interface Readiness {
   /** Returns why it isn't ready; null if it is. */
   check(): Promise<NotReady | null>;
   /** Returns the error for a call whose database access failed; null if the failure was a bug of ours. */
-  refusalOf(error: unknown): DomainError | null;
+  domainErrorOf(error: unknown): DomainError | null;
 }
 
 /** How long the database may take to answer, in milliseconds, before this process counts as not ready. */
@@ -28,7 +28,7 @@ const READY_MS = 2_000;
 const FULL_FOR_MS = 30_000;
 
 /** The error for each failure, and the seconds after which it makes sense to try again. */
-const refusals: Record<DatabaseFailure, { readonly code: ErrorCode; readonly retryAfter: number }> = {
+const answers: Record<DatabaseFailure, { readonly code: ErrorCode; readonly retryAfter: number }> = {
   unavailable: { code: 'database_unavailable', retryAfter: 5 },
   conflict: { code: 'database_unavailable', retryAfter: 1 },
   full: { code: 'storage_full', retryAfter: 60 },
@@ -84,10 +84,10 @@ export function createReadiness(
       });
       return running;
     },
-    refusalOf(error) {
+    domainErrorOf(error) {
       const failure = databaseFailure(error);
       if (failure === 'full') fullAt = clock().getTime();
-      return failure && new DomainError(refusals[failure].code, refusals[failure]);
+      return failure && new DomainError(answers[failure].code, answers[failure]);
     },
   };
 }

@@ -17,7 +17,7 @@ const domainEventSchema: v.GenericSchema<unknown, DomainEvent> = v.variant('kind
 ]);
 
 /** What one process sends the others about the members of its presence channels. presence.ts says how it is used. */
-const presenceNewsSchema = v.object({
+const presenceMessageSchema = v.object({
   kind: v.literal('presence'),
   /** Numbers the messages of this process, so that a receiver notices missing ones. */
   n: v.number(),
@@ -25,13 +25,13 @@ const presenceNewsSchema = v.object({
   channel: v.optional(v.string(), ''),
   member: v.optional(v.string(), ''),
 });
-export type PresenceNews = v.InferInput<typeof presenceNewsSchema>;
+export type PresenceMessage = v.InferInput<typeof presenceMessageSchema>;
 
-export type BridgeEvent = DomainEvent | PresenceNews;
+export type BridgeEvent = DomainEvent | PresenceMessage;
 
 const payloadSchema = v.object({
   from: v.string(),
-  events: v.array(v.union([domainEventSchema, presenceNewsSchema])),
+  events: v.array(v.union([domainEventSchema, presenceMessageSchema])),
 });
 
 /** PostgreSQL rejects a NOTIFY payload of 8,000 bytes or more. */

@@ -119,7 +119,7 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
     sockets.presence?.doubt();
     sockets.recall?.();
   });
-  if (bridge !== undefined) sockets.presence?.connect((news) => enqueue(bridge, news));
+  if (bridge !== undefined) sockets.presence?.connect((message) => enqueue(bridge, message));
 
   return {
     publish(event) {

@@ -4,7 +4,7 @@
  * asks for everything, and a process that is silent for too long counts as gone, with all its members. Members are ids; nothing
  * else about them is sent.
  */
-import type { PresenceNews } from './bridge-payload.ts';
+import type { PresenceMessage } from './bridge-payload.ts';
 import type { Timers } from './timers.ts';
 
 export interface Presence {
@@ -12,8 +12,8 @@ export interface Presence {
   join(channel: string, member: string, connection: object): readonly string[] | null;
   leave(channel: string, connection: object): void;
   /** From now on, other processes are notified and asked for their members. */
-  connect(notifyPeers: (news: PresenceNews) => void): void;
-  receive(from: string, news: PresenceNews): void;
+  connect(notifyPeers: (message: PresenceMessage) => void): void;
+  receive(from: string, message: PresenceMessage): void;
   /** Asks all other processes again, because some of their messages may be lost. */
   doubt(): void;
   close(): void;
@@ -60,12 +60,12 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
   /** The connections of this process, by channel and member. */
   const own = new Map<string, Map<string, Set<object>>>();
   const others = new Map<string, Other>();
-  let notifyPeers: ((news: PresenceNews) => void) | null = null;
+  let notifyPeers: ((message: PresenceMessage) => void) | null = null;
   let n = 0;
   let cancelAnswer: (() => void) | null = null;
 
-  const say = (news: Omit<PresenceNews, 'kind' | 'n'>) =>
-    notifyPeers?.({ kind: 'presence', n: ++n, ...news });
+  const say = (message: Omit<PresenceMessage, 'kind' | 'n'>) =>
+    notifyPeers?.({ kind: 'presence', n: ++n, ...message });
 
   const isElsewhere = (channel: string, member: string) =>
     [...others.values()].some(({ rooms }) => rooms.get(channel)?.has(member));

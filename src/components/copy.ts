@@ -3,7 +3,7 @@ import { withFigures } from '../content/copy-rules.ts';
 import { type Question, questionsIn } from '../content/questions.ts';
 import { ledTo } from '../lib/routing/public.ts';
 import { figuresNow } from './figures.ts';
-import { oncePerBuild } from './once-per-build.ts';
+import { perBuild } from './per-build.ts';
 
 /** A page's texts from src/content, with figures filled in. */
 interface Copy<Fields> {
@@ -15,7 +15,7 @@ interface Copy<Fields> {
 }
 
 /** Every page ends with some of its words. */
-export const homeCopy = oncePerBuild(
+export const homeCopy = perBuild(
   async (): Promise<Copy<CollectionEntry<'landing'>['data']>> =>
     filled(await getEntry('landing', 'home'), 'landing/home'),
 );

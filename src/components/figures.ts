@@ -3,11 +3,11 @@ import type { Figures } from '../content/copy-rules.ts';
 import { minutesTo, payOf, playBudget } from '../content/own-games-pace.ts';
 import { formatMoney, formatPoints, pointsInMoney } from '../lib/format/points.ts';
 import { POINTS_PER_DOLLAR, site } from '../lib/site.ts';
-import { oncePerBuild } from './once-per-build.ts';
+import { perBuild } from './per-build.ts';
 import { ticketOf } from './showcase.ts';
 
 /** Returns the values of the content's placeholders, from the catalogue and the build's settings. */
-export const figuresNow = oncePerBuild(async (): Promise<Figures> => {
+export const figuresNow = perBuild(async (): Promise<Figures> => {
   const rewards = (await getCollection('catalogueRewards')).map(({ data }) => ticketOf(data));
   const games = (await getCollection('catalogueGames')).map(({ data }) => data);
   const [least] = rewards.toSorted((a, b) => a.points - b.points);

@@ -3,7 +3,7 @@ import { getCollection } from 'astro:content';
 import { minutesTo, paceOf, payOf, USUAL_MINUTES } from '../content/own-games-pace.ts';
 import { minutesOf } from '../lib/arcade/quest-pace.ts';
 import { minutesThenWeeks } from './minutes-then-weeks.ts';
-import { oncePerBuild } from './once-per-build.ts';
+import { perBuild } from './per-build.ts';
 import { ticketOf } from './showcase.ts';
 
 /** Minutes of play a day that visitors can choose from. */
@@ -11,7 +11,7 @@ const MINUTES = [5, 10, 20, 30, 60];
 /** The columns of the table that gives the times if no script runs. */
 const COLUMNS = [10, 30, 60];
 
-export const ownGamesNow = oncePerBuild(async () => {
+export const ownGamesNow = perBuild(async () => {
   const own = (await getCollection('catalogueGames'))
     .map(({ data }) => data)
     .filter(({ source }) => source === 'own');

@@ -59,8 +59,13 @@ const forms: Readonly<Record<string, Form>> = {
     button: 'Confirm',
     leads: refused,
   },
-  lostFactor: { path: '/lost-codes/a-token', call: /lost-factor/, button: 'Start the wait', leads: refused },
-  keepFactor: { path: '/keep-codes/a-token', call: /lost-factor/, button: 'Keep it on', leads: refused },
+  lostFactor: {
+    path: '/lost-codes/a-token',
+    call: /factor-recovery/,
+    button: 'Start the wait',
+    leads: refused,
+  },
+  keepFactor: { path: '/keep-codes/a-token', call: /factor-recovery/, button: 'Keep it on', leads: refused },
 };
 
 test('every form has a row in the table', () => {

@@ -112,7 +112,7 @@ test('an article is read and accepted, and its writer is paid', async ({ page, p
     body: `## First\n\n<img src=x onerror=alert(1)> ${'Move along two edges as long as you can. '.repeat(16)}`,
     version: 0,
   });
-  await byPlayer(product, newcomer, 'POST', `/api/user/submissions/${key}/hand-in`, {
+  await byPlayer(product, newcomer, 'POST', `/api/user/submissions/${key}/submit`, {
     version: submission.version,
   });
   await giveOperator(page, first);
@@ -327,7 +327,7 @@ test('each section has no accessibility faults', async ({ page, product }) => {
     body: long(4000),
     version: 0,
   });
-  await byPlayer(product, newcomer, 'POST', `${draft}/hand-in`, { version: submission.version });
+  await byPlayer(product, newcomer, 'POST', `${draft}/submit`, { version: submission.version });
   const things = [
     `/submissions/${await one('/api/operator/submissions')}`,
     `/orders/${await one('/api/operator/orders?state=all')}`,

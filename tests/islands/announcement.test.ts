@@ -4,7 +4,7 @@ import firstPaint from '../../src/components/inline/first-paint.js?raw';
 
 const run = new Function(firstPaint);
 const root = document.documentElement;
-const isHidden = () => 'told' in root.dataset;
+const isHidden = () => 'seen' in root.dataset;
 
 function load(announced: string): void {
   root.dataset.announcement = announced;

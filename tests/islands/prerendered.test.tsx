@@ -24,7 +24,7 @@ import { RewardIsland } from '../../src/islands/redemption/reward/RewardIsland.t
 import { InviteIsland } from '../../src/islands/referrals/InviteIsland.tsx';
 import { SettingsIsland } from '../../src/islands/settings/SettingsIsland.tsx';
 import { BalanceIsland } from '../../src/islands/shell/BalanceIsland.tsx';
-import { WriteIsland } from '../../src/islands/submissions/WriteIsland.tsx';
+import { SubmissionsIsland } from '../../src/islands/submissions/SubmissionsIsland.tsx';
 
 /** A form that can't be submitted without scripts, so that no password gets into an address. */
 const sendsNothing = /method="dialog"/;
@@ -64,7 +64,7 @@ const islands: readonly [what: string, island: ReactElement, ...holds: RegExp[]]
     /^(?:(?:(?!ticket-size).)*ticket-size){20}(?!.*ticket-size)/s,
   ],
   ['the settings', <SettingsIsland key="" />, /aria-busy="true"/],
-  ['one’s own articles', <WriteIsland key="" />, /skeleton/, /What we ask for/],
+  ['one’s own articles', <SubmissionsIsland key="" />, /skeleton/, /What we ask for/],
 ];
 
 test.each(islands)(

@@ -261,7 +261,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   finishSession: { before: playARound, act: endOfRound, result: $play.get, answers: startedRound },
   breedCreatures: { act: () => breed(1, 5) },
   setLeaderboard: { act: () => showMeAs('left') },
-  reportLostFactor: {
+  requestFactorRecovery: {
     before: () => {
       captcha();
       lost.openLostReport();
@@ -270,7 +270,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     result: lost.$lostReport.get,
     answers: noCaptcha,
   },
-  reportLostByLink: {
+  requestFactorRecoveryByLink: {
     before: () => {
       mailed('/api/password/find/t', passwords.takeResetLink);
       lost.openLostReport();
@@ -278,12 +278,12 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     act: () => lost.reportLostByLink(email),
     result: lost.$lostReport.get,
   },
-  beginLostFactor: {
+  beginFactorRecovery: {
     before: () => mailed('/lost-codes/t', () => lost.takeLostLink('begin')),
     act: () => lost.submitLostLink('begin'),
     result: lost.$lostForm.get,
   },
-  stopLostFactor: {
+  stopFactorRecovery: {
     before: () => mailed('/keep-codes/t', () => lost.takeLostLink('stop')),
     act: () => lost.submitLostLink('stop'),
     result: lost.$lostForm.get,
@@ -406,10 +406,10 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     before: () => mailed('/api/password/find/t', passwords.takeResetLink),
     act: () => passwords.closeAccount(1),
   },
-  handInProof: {
+  submitProof: {
     before: social.loadSocialTasks,
-    act: () => social.handInProof(1, 'https://test.example/post/1'),
-    result: social.$handingIn.get,
+    act: () => social.submitProof(1, 'https://test.example/post/1'),
+    result: social.$submitting.get,
   },
   saveSubmission: {
     ...onDraft,
@@ -419,8 +419,8 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     },
     result: draft.$editing.get,
   },
-  handInSubmission: { ...onDraft, act: draftActs.handIn },
-  takeBackSubmission: { ...onDraft, act: draftActs.takeBack },
+  submitForReview: { ...onDraft, act: draftActs.submitDraft },
+  withdrawSubmission: { ...onDraft, act: draftActs.withdraw },
   deleteSubmission: { ...onDraft, act: draftActs.deleteDraft },
   previewArticle: { act: () => draftActs.previewOf('# A start') },
 };

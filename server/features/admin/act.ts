@@ -32,7 +32,7 @@ export function givenReason(reason: string): string {
  * confirmed mailbox means the same person. Anyone can claim an operator's address, and would be safe from that operator if a
  * claim counted. Errors: forbidden.
  */
-export async function refuseOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
+export async function rejectOwn(db: Executor, operatorId: number, userId: number): Promise<void> {
   const [pair] = await db
     .select({ operator: operators.email, user: users.mailbox })
     .from(operators)

@@ -90,7 +90,7 @@ async function playedUntil(tx: Transaction, userId: number): Promise<number> {
   return last ? last.startedAt.getTime() + (last.playedMs ?? 0) : 0;
 }
 
-const refusals: Record<
+const roundErrors: Record<
   Extract<Replay, { ok: false }>['reason'] | 'forged_score' | 'ahead_of_time' | 'replaced' | 'old_rules',
   string
 > = {
@@ -108,9 +108,9 @@ const refusals: Record<
 const EXPIRED = 'expired';
 
 /** Returns the error for a rejected round, the same each time it is sent. `reason` is the one saved with the round. */
-function refusalOf(reason: string): DomainError {
+function roundErrorOf(reason: string): DomainError {
   if (reason === EXPIRED) return new DomainError('session_expired');
-  const message = Object.entries(refusals).find(([name]) => name === reason)?.[1];
+  const message = Object.entries(roundErrors).find(([name]) => name === reason)?.[1];
   return new DomainError('round_refused', { message: message ?? errorMessages.round_refused });
 }
 
@@ -123,7 +123,9 @@ function judge(
   inputs: readonly Input[],
   claimed: number,
   now: Date,
-): (Extract<Replay, { ok: true }> & Pick<Rules, 'variant'>) | { ok: false; reason: keyof typeof refusals } {
+):
+  | (Extract<Replay, { ok: true }> & Pick<Rules, 'variant'>)
+  | { ok: false; reason: keyof typeof roundErrors } {
   const rules = arcadeGame(arcade, round.variant);
   if (!rules || rules.version !== round.version) return { ok: false, reason: 'old_rules' };
   // The replay is expensive, so the time is checked first: a round that has just started can't come with a long log.
@@ -183,7 +185,7 @@ export async function finishRound(
     if (!found?.game.arcade) return new DomainError('not_found');
     const { round, game } = found;
     if (round.finishedAt) {
-      if (round.refusal) return refusalOf(round.refusal);
+      if (round.refusal) return roundErrorOf(round.refusal);
       if (round.finishKey !== given.key || !isAnswer(round.answer))
         return new DomainError('session_finished');
       return round.answer;
@@ -197,12 +199,12 @@ export async function finishRound(
     // A guest's round had its time checked when the account adopted it.
     if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
       await close({ refusal: EXPIRED });
-      return refusalOf(EXPIRED);
+      return roundErrorOf(EXPIRED);
     }
     const judged = judge(round, found.game.arcade, inputs, given.score, now);
     if (!judged.ok) {
       await close({ refusal: judged.reason });
-      return refusalOf(judged.reason);
+      return roundErrorOf(judged.reason);
     }
     const result = { score: judged.score, metrics: { ...judged.metrics } };
     const before = await reachedBy(tx, userId, now);

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { emailConfirmations, users } from '../../db/schema.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
-import { hasPasswordlessSignIn } from './ways-in.ts';
+import { hasPasswordlessSignIn } from './passwordless-sign-in.ts';
 
 /**
  * Removes the address of an account that hasn't confirmed it, ends its sessions, and has the next job erase the account. An

@@ -1,9 +1,9 @@
 /** Mails to the owner of an account while its lost second factor is being recovered, because someone else may be doing it. */
 import {
-  LOST_FACTOR_HOLD_HOURS,
-  LOST_FACTOR_LINK_MINUTES,
-  LOST_FACTOR_OPEN_DAYS,
-  LOST_FACTOR_WAIT_DAYS,
+  FACTOR_RECOVERY_HOLD_HOURS,
+  FACTOR_RECOVERY_LINK_MINUTES,
+  FACTOR_RECOVERY_OPEN_DAYS,
+  FACTOR_RECOVERY_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
@@ -35,13 +35,13 @@ export function linkMail({
   return composeMail({
     to,
     siteUrl,
-    until: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
+    until: new Date(now.getTime() + FACTOR_RECOVERY_LINK_MINUTES * 60_000),
     subject: `Lost the codes for your ${site.name} account?`,
     body: [
       `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.`,
       'If that was you, open this page and press the button.',
       { label: 'Start the wait', href: addressOf(siteUrl, routes.lostFactor.pattern, token) },
-      `This starts a ${LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes.`,
+      `This starts a ${FACTOR_RECOVERY_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${FACTOR_RECOVERY_LINK_MINUTES} minutes.`,
       `If it wasn’t you, don’t open it, and ${SOMEONE_KNOWS}`,
       newPassword(siteUrl),
     ],
@@ -69,10 +69,10 @@ export function begunMail(
   return composeMail({
     to,
     siteUrl,
-    subject: `You can log in to ${site.name} without a code in ${LOST_FACTOR_WAIT_DAYS} days`,
+    subject: `You can log in to ${site.name} without a code in ${FACTOR_RECOVERY_WAIT_DAYS} days`,
     body: [
       `On ${timeOf(now)} someone with your password and access to this mailbox reported the app and all recovery codes for your ${site.name} account as lost.`,
-      `From ${timeOf(dueAt)}, for ${LOST_FACTOR_OPEN_DAYS} days, you can log in without a code. This turns off two-factor authentication and logs out every other device. Until then you still need a code. We review your orders until ${LOST_FACTOR_HOLD_HOURS} hours after it’s off.`,
+      `From ${timeOf(dueAt)}, for ${FACTOR_RECOVERY_OPEN_DAYS} days, you can log in without a code. This turns off two-factor authentication and logs out every other device. Until then you still need a code. We review your orders until ${FACTOR_RECOVERY_HOLD_HOURS} hours after it’s off.`,
       'If that was you, you don’t have to do anything until then.',
       'If it wasn’t you, or you’ve found a code, stop it here.',
       {
@@ -106,7 +106,7 @@ export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date 
     siteUrl,
     subject: `Two-factor authentication is off for ${site.name}`,
     body: [
-      `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${LOST_FACTOR_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${LOST_FACTOR_HOLD_HOURS} hours before we send them.`,
+      `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${FACTOR_RECOVERY_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${FACTOR_RECOVERY_HOLD_HOURS} hours before we send them.`,
       'If that was you, set up two-factor authentication again in your settings.',
       { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
       'If it wasn’t you, choose a new password now to log everyone out, then contact support.',

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import {
-  beginLostFactor,
-  reportLostByLink,
-  reportLostFactor,
-  stopLostFactor,
+  beginFactorRecovery,
+  requestFactorRecovery,
+  requestFactorRecoveryByLink,
+  stopFactorRecovery,
 } from '../../../src/lib/contract/factor-recovery.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
@@ -31,7 +31,7 @@ const MAIL = 'a mail about a lost second factor';
 async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, userId: number) {
   const { parts, now, c } = given;
   await checkMailRoom(parts.db, now);
-  await limit({ parts, userId, now }, 'lost-factor', MAILS, HOUR);
+  await limit({ parts, userId, now }, 'factor-recovery', MAILS, HOUR);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
   parts.background.run(MAIL, async () => {
     const mail = await requestRecovery(parts.db, { userId, siteUrl: parts.siteUrl, now });
@@ -41,15 +41,15 @@ async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, 
 }
 
 export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
-  handleStranger(app, reportLostFactor, async (given) => {
+  handleStranger(app, requestFactorRecovery, async (given) => {
     // Counted with the logins, because passwords can be guessed here too.
-    const { takeBack } = await admitPassword(given);
+    const { uncount } = await admitPassword(given);
     const { id } = await accountBy(given.parts.db, given.body);
-    await takeBack();
+    await uncount();
     return report(given, id);
   });
 
-  handleStranger(app, reportLostByLink, async (given) => {
+  handleStranger(app, requestFactorRecoveryByLink, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now } = given;
     const userId = await ownerOfLink(parts.db.drizzle, body.token, body.email, now);
@@ -57,8 +57,8 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     return report(given, userId);
   });
 
-  handleStranger(app, beginLostFactor, async (given) => {
-    await admitAddress(given, 'lost-factor');
+  handleStranger(app, beginFactorRecovery, async (given) => {
+    await admitAddress(given, 'factor-recovery');
     const { parts, body, now, c } = given;
     const begun = await beginRecovery(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
     noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
@@ -66,8 +66,8 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     return { due_at: begun.dueAt.toISOString() };
   });
 
-  handleStranger(app, stopLostFactor, async (given) => {
-    await admitAddress(given, 'lost-factor');
+  handleStranger(app, stopFactorRecovery, async (given) => {
+    await admitAddress(given, 'factor-recovery');
     const { parts, body, now, c } = given;
     const { userId: user, mail } = await stopByLink(parts.db, {
       token: body.token,

@@ -7,10 +7,10 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/factor-recovery.ts';
 import {
-  LOST_FACTOR_HOLD_HOURS,
-  LOST_FACTOR_LINK_MINUTES,
-  LOST_FACTOR_OPEN_DAYS,
-  LOST_FACTOR_WAIT_DAYS,
+  FACTOR_RECOVERY_HOLD_HOURS,
+  FACTOR_RECOVERY_LINK_MINUTES,
+  FACTOR_RECOVERY_OPEN_DAYS,
+  FACTOR_RECOVERY_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -37,15 +37,18 @@ const isOpen = or(
 );
 /** Started, not stopped, not finished, and not expired. */
 const isRunning = (now: Date) =>
-  and(isOpen, gt(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS)));
+  and(
+    isOpen,
+    gt(factorRecoveries.startedAt, ago(now, FACTOR_RECOVERY_WAIT_DAYS + FACTOR_RECOVERY_OPEN_DAYS)),
+  );
 const isDue = (now: Date) =>
-  and(isRunning(now), lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS)));
+  and(isRunning(now), lte(factorRecoveries.startedAt, ago(now, FACTOR_RECOVERY_WAIT_DAYS)));
 
 const isOf = (userId: number) => eq(factorRecoveries.userId, userId);
 const isBegun = isNotNull(factorRecoveries.startedAt);
 
 /** Returns when a wait ends. */
-const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + LOST_FACTOR_WAIT_DAYS * DAY);
+const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + FACTOR_RECOVERY_WAIT_DAYS * DAY);
 
 /**
  * Locks the account and returns its confirmed address; null without a second factor. All code locks the account first, or this
@@ -82,7 +85,7 @@ export async function requestRecovery(
     const token = randomToken();
     const link = {
       linkHash: hashOf(token),
-      linkExpiresAt: new Date(now.getTime() + LOST_FACTOR_LINK_MINUTES * 60_000),
+      linkExpiresAt: new Date(now.getTime() + FACTOR_RECOVERY_LINK_MINUTES * 60_000),
     };
     await tx
       .insert(factorRecoveries)
@@ -126,7 +129,7 @@ export async function beginRecovery(
     await setReview(tx, userId);
     await notify(tx, userId, {
       kind: 'message',
-      key: `lost-factor:${now.getTime()}`,
+      key: `factor-recovery:${now.getTime()}`,
       title: 'Someone reported your app and recovery codes as lost',
       body: `From ${exactTime(dueAt(now).toISOString())}, logging in turns off two-factor authentication. If it wasn’t you, keep it on in your settings.`,
       href: routes.userSettings.pattern,
@@ -226,10 +229,13 @@ export async function removeLostFactor(tx: Transaction, userId: number, now: Dat
 
 /** Deletes links that weren't opened, waits without a login afterwards, and recoveries whose orders were held long enough. */
 export async function deleteOldRecoveries(db: Database, now: Date): Promise<void> {
-  const heldUntil = new Date(now.getTime() - LOST_FACTOR_HOLD_HOURS * 3_600_000);
+  const heldUntil = new Date(now.getTime() - FACTOR_RECOVERY_HOLD_HOURS * 3_600_000);
   const isOver = or(
     and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),
-    and(isOpen, lte(factorRecoveries.startedAt, ago(now, LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS))),
+    and(
+      isOpen,
+      lte(factorRecoveries.startedAt, ago(now, FACTOR_RECOVERY_WAIT_DAYS + FACTOR_RECOVERY_OPEN_DAYS)),
+    ),
     // If the factor was lost again in the meantime, the row is needed until that link or wait ends.
     and(
       lte(factorRecoveries.removedAt, heldUntil),

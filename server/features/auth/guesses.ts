@@ -51,16 +51,16 @@ export async function networkFor(
 export async function admitGuess(
   given: Guessing,
   at: At,
-): Promise<{ takeBack: () => Promise<void>; from: string | null }> {
+): Promise<{ uncount: () => Promise<void>; from: string | null }> {
   const { parts, now, c, body } = given;
   await admitAddress(given, at.key);
   const refused = await at.captcha.refuse(body.captcha);
   if (refused !== null) throw fieldError('captcha', refused);
   const network = addressOf(c);
-  if (!parts.rateLimit) return { takeBack: async () => {}, from: network };
+  if (!parts.rateLimit) return { uncount: async () => {}, from: network };
   const note = body.known_device;
   const device = note === undefined ? null : await knownDeviceOf(parts.db, await at.accounts(), note, now);
-  const takeBack = await countGuess(parts.db, {
+  const uncount = await countGuess(parts.db, {
     key: at.key,
     email: mailboxOf(body.email),
     network,
@@ -68,5 +68,5 @@ export async function admitGuess(
     isHard: at.captcha.isHard?.(body.captcha) ?? null,
     now,
   });
-  return { takeBack, from: device === null ? network : null };
+  return { uncount, from: device === null ? network : null };
 }

@@ -9,6 +9,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { proveOwner } from './owner-proof.ts';
 import { passkeyMail } from './passkey-mails.ts';
 import { finishCreation, keepPasskey, type PasskeySite, startCreation } from './passkeys.ts';
+import { hasPasswordlessSignIn } from './passwordless-sign-in.ts';
 import {
   asksForCode,
   codeError,
@@ -17,7 +18,6 @@ import {
   readProof,
   takeProof,
 } from './second-factor.ts';
-import { hasPasswordlessSignIn } from './ways-in.ts';
 
 /** The caller, and the proof that they own the account. */
 interface Asked {

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
+import type { requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
 import {
   type AuthProvider,
   authProviderNames,
@@ -57,7 +57,9 @@ type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
  */
 async function admit(
   given: Omit<
-    Given<typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof reportLostFactor>,
+    Given<
+      typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof requestFactorRecovery
+    >,
     'userId'
   >,
   account: { key: string; max: number; seconds: number },
@@ -149,11 +151,11 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, loginUser, async (given) => {
-    const { takeBack, from } = await admitPassword(given);
+    const { uncount, from } = await admitPassword(given);
     const { body, parts, now, c } = given;
     const form = { ...body, code: body.code, device: deviceOf(c), from, now };
     const entered = await login(parts.db, parts, form);
-    await takeBack();
+    await uncount();
     return answerSignIn(given, entered);
   });
 

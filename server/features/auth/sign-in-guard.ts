@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { countFrom, countRequest, takeBack } from '../../platform/rate-limit.ts';
+import { countFrom, countRequest, uncount } from '../../platform/rate-limit.ts';
 
 const TEN_MINUTES = 600;
 /** From one network or one known device, in ten minutes. */
@@ -40,7 +40,7 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   if (device !== null) {
     const own = `${key}-device:${device}`;
     await countRequest(db.drizzle, own, TRIES, TEN_MINUTES, now);
-    return () => takeBack(db.drizzle, own);
+    return () => uncount(db.drizzle, own);
   }
   const all = `${key}:${email}`;
   const limit = { max: TRIES, seconds: TEN_MINUTES, now };
@@ -48,8 +48,8 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   const count = await countRequest(db.drizzle, all, ALL_TRIES, TEN_MINUTES, now);
   if (count > EASY_TRIES && isHard === false) {
     // The password wasn't checked. The same try comes again with the work done.
-    await takeBack(db.drizzle, ...keys);
+    await uncount(db.drizzle, ...keys);
     throw harder();
   }
-  return () => takeBack(db.drizzle, ...keys);
+  return () => uncount(db.drizzle, ...keys);
 }

@@ -13,7 +13,7 @@ import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { refuseOwn } from '../admin/act.ts';
+import { rejectOwn } from '../admin/act.ts';
 import { notify } from '../notifications/notifications.ts';
 import {
   addMessage,
@@ -110,7 +110,7 @@ export async function answerThread(
       `Please write a reply of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
     );
   const thread = await lockThread(tx, threadId);
-  if (operatorId !== null) await refuseOwn(tx, operatorId, thread.userId);
+  if (operatorId !== null) await rejectOwn(tx, operatorId, thread.userId);
   const { userId } = thread;
   const written = await tx.select().from(messages).where(eq(messages.threadId, threadId));
   const before = written.find(
@@ -156,7 +156,7 @@ export async function closeAsOperator(
   { operatorId, threadId }: { operatorId: number; threadId: number },
 ): Promise<{ userId: number; threadId: number }> {
   const { userId, state } = await lockThread(tx, threadId);
-  await refuseOwn(tx, operatorId, userId);
+  await rejectOwn(tx, operatorId, userId);
   if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It’s already closed.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   announce(tx, { kind: 'message', userId, threadId });

@@ -66,17 +66,17 @@ export async function notifyAll(
     mailed = false,
     now,
   } = notification;
-  const standard = notificationDefaults[kind];
+  const defaults = notificationDefaults[kind];
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
     const readers = await db
       .select({
         id: users.id,
-        site: sql<boolean>`coalesce(${notificationSettings.site}, ${standard.site === true})`,
-        push: sql<boolean>`coalesce(${notificationSettings.push}, ${standard.push === true}) AND EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.userId} = ${users.id})`,
+        site: sql<boolean>`coalesce(${notificationSettings.site}, ${defaults.site === true})`,
+        push: sql<boolean>`coalesce(${notificationSettings.push}, ${defaults.push === true}) AND EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.userId} = ${users.id})`,
         timeZone: pushSettings.timeZone,
         quietFrom: pushSettings.quietFrom,
         quietUntil: pushSettings.quietUntil,
-        mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${standard.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
+        mail: sql<boolean>`coalesce(${notificationSettings.mail}, ${defaults.mail === true}) AND ${users.emailConfirmedAt} IS NOT NULL AND NOT ${users.sample}`,
       })
       .from(users)
       .leftJoin(
@@ -88,8 +88,8 @@ export async function notifyAll(
       // Two processes that send the same notification write in the same order, so they can't deadlock.
       .orderBy(users.id);
     const rows = readers.flatMap(({ id, site, mail, push, timeZone, quietFrom, quietUntil }) => {
-      const isMailed = mail && standard.mail !== null && !seen && !mailed;
-      const isPushed = push && standard.push !== null && !seen;
+      const isMailed = mail && defaults.mail !== null && !seen && !mailed;
+      const isPushed = push && defaults.push !== null && !seen;
       if (!site && !isMailed && !isPushed) return [];
       const quiet =
         timeZone === null || quietFrom === null || quietUntil === null

@@ -63,7 +63,7 @@ async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Rep
       points: ledger.points,
       releasesAt: ledger.releasesAt,
       confirmed: ending('confirm'),
-      takenBack: ending('reversal'),
+      reversed: ending('reversal'),
     })
     .from(postbacks)
     .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
@@ -77,7 +77,7 @@ async function reportsOf(db: Executor, clickIds: readonly string[]): Promise<Rep
   );
   return rows.map((row) => ({
     ...row,
-    takenBack: row.takenBack || taken.has(`${row.report.partner} ${row.report.transaction}`),
+    reversed: row.reversed || taken.has(`${row.report.partner} ${row.report.transaction}`),
   }));
 }
 

@@ -12,12 +12,12 @@ const DAY = 86_400_000;
 /** Credits of goals in the measured time: the offer, how long they took, and whether they were reversed. */
 const measured = (now: Date) => sql`SELECT c.offer_id, c.partner,
     extract(epoch FROM p.received_at - c.opened_at) AS seconds,
-    EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = p.ledger_id AND r.reason = 'reversal') AS taken_back
+    EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = p.ledger_id AND r.reason = 'reversal') AS was_reversed
   FROM postbacks p JOIN clicks c ON c.id = p.click_id
   WHERE p.outcome = 'credited' AND p.kind = 'credit'
     AND p.received_at > ${new Date(now.getTime() - MEASURED_DAYS * DAY).toISOString()}::timestamptz`;
 
-const figures = sql`count(*)::integer AS credited, (count(*) FILTER (WHERE m.taken_back))::integer AS reversed,
+const figures = sql`count(*)::integer AS credited, (count(*) FILTER (WHERE m.was_reversed))::integer AS reversed,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY m.seconds))::integer AS median_seconds,
     round(percentile_cont(0.9) WITHIN GROUP (ORDER BY m.seconds))::integer AS p90_seconds`;
 

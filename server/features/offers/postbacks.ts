@@ -66,7 +66,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
       if (!isSame(known, report)) throw new DomainError('transaction_reused');
       return { duplicate: true, outcome: known.outcome };
     }
-    return report.kind === 'reversal' ? takeBack(tx, arrived, report) : takeReport(tx, arrived, report);
+    return report.kind === 'reversal' ? takeReversal(tx, arrived, report) : takeReport(tx, arrived, report);
   });
 }
 
@@ -221,7 +221,7 @@ async function settleWaiting(
 }
 
 /** Reverses everything that the referenced transaction paid, or waits for that transaction. */
-async function takeBack(
+async function takeReversal(
   tx: Transaction,
   arrived: Arrived,
   report: Extract<Report, { kind: 'reversal' }>,

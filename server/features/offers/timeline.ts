@@ -20,14 +20,14 @@ export interface Reported {
   readonly points: number | null;
   readonly releasesAt: Date | null;
   readonly confirmed: boolean;
-  readonly takenBack: boolean;
+  readonly reversed: boolean;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-function stateOfReport({ report, confirmed, takenBack, releasesAt }: Reported): StepState {
-  if (takenBack) return 'reversed';
+function stateOfReport({ report, confirmed, reversed, releasesAt }: Reported): StepState {
+  if (reversed) return 'reversed';
   if (report.outcome === 'noted') return 'noted';
   return releasesAt && !confirmed ? 'pending' : 'confirmed';
 }

@@ -14,7 +14,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason, refuseOwn } from '../admin/act.ts';
+import { givenReason, rejectOwn } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
@@ -164,7 +164,7 @@ export async function adjustBalance(
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw unknown;
-    await refuseOwn(tx, operatorId, userId);
+    await rejectOwn(tx, operatorId, userId);
     // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, even if
     // they are for different players.
     await lockOperator(tx, operatorId);
@@ -227,7 +227,7 @@ export async function approveAdjustment(
   return db.drizzle.transaction(async (tx) => {
     const row = await lockWaiting(tx, adjustmentId);
     await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
-    await refuseOwn(tx, operatorId, row.userId);
+    await rejectOwn(tx, operatorId, row.userId);
     const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
     if (user?.at)
       throw new DomainError('nothing_to_do', {

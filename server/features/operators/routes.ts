@@ -26,13 +26,13 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.operatorLogIn, async (given) => {
     const { parts, body, now, c } = given;
     const accounts = () => knownOperators(parts.db.drizzle, body.email);
-    const { takeBack, from } = await admitGuess(given, {
+    const { uncount, from } = await admitGuess(given, {
       key: 'operator-sign-in',
       captcha: parts.operatorCaptcha,
       accounts,
     });
     const session = await logInOperator(parts.db, parts, { ...body, device: deviceOf(c), from, now });
-    await takeBack();
+    await uncount();
     noteSecurity(c, 'signed_in', { operator: session.operator.id });
     const [account] = await accounts();
     return { ...session, ...(account && { known_device: await deviceNote(parts.db, account, now) }) };

@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { sentence } from '../notifications/words.ts';
@@ -143,7 +143,7 @@ async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']>
   const isIt = eq(opinions.id, given.opinionId);
   const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
   if (!found) throw new DomainError('not_found');
-  await refuseOwn(tx, given.operatorId, found.writer);
+  await rejectOwn(tx, given.operatorId, found.writer);
   // Locks the writer first. Erasing an account takes the locks in the same order, so the two can't deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
   const [row] = await tx.select().from(opinions).where(isIt).for('update');
@@ -173,7 +173,7 @@ const acts: Record<Becomes, string> = {
 };
 
 /** Returns why this decision isn't possible; null if it is. */
-function inTheWay({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
+function reasonAgainst({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
   if (becomes === 'hidden' && hiddenAt && !waitsSince) return 'It’s already hidden.';
   if (becomes === 'shown' && !hiddenAt) return 'It isn’t hidden.';
   if (becomes === 'kept' && (hiddenAt || !waitsSince)) return 'Someone else has already decided on this.';
@@ -185,7 +185,7 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
     const row = await lockRead(tx, given);
-    const refused = inTheWay(row, becomes);
+    const refused = reasonAgainst(row, becomes);
     if (refused !== null) throw new DomainError('nothing_to_do', { message: refused });
     await tx
       .update(opinions)

@@ -13,7 +13,7 @@ import { referrals, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { periodOf } from '../../platform/periods.ts';
-import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 
 const DAY_MS = 86_400_000;
@@ -165,7 +165,7 @@ export async function refuseReferral(
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new DomainError('not_found');
-  await refuseOwn(tx, operatorId, row.inviterId);
+  await rejectOwn(tx, operatorId, row.inviterId);
   if (row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)
@@ -184,7 +184,7 @@ export async function admitReferral(
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new DomainError('not_found');
-  await refuseOwn(tx, operatorId, row.inviterId);
+  await rejectOwn(tx, operatorId, row.inviterId);
   if (!row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)

@@ -84,12 +84,12 @@ function choiceOf(
   kind: NotificationKind,
   row: { site: boolean; mail: boolean; push: boolean } | undefined,
 ): NotificationChoice {
-  const standard = notificationDefaults[kind];
-  if (!row) return standard;
+  const defaults = notificationDefaults[kind];
+  if (!row) return defaults;
   return {
-    site: standard.site === null ? null : row.site,
-    mail: standard.mail === null ? null : row.mail,
-    push: standard.push === null ? null : row.push,
+    site: defaults.site === null ? null : row.site,
+    mail: defaults.mail === null ? null : row.mail,
+    push: defaults.push === null ? null : row.push,
   };
 }
 

@@ -3,16 +3,16 @@ import * as calls from '../../../src/lib/contract/social.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
-import { handInProof, listSocialTasks } from './social.ts';
+import { listSocialTasks, submitProof } from './social.ts';
 
 export function socialRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listSocialTasks, async ({ userId, parts }) => ({
     tasks: await listSocialTasks(parts.db.drizzle, userId),
   }));
 
-  handle(app, calls.handInProof, async ({ params, body, userId, parts, now }) => {
+  handle(app, calls.submitProof, async ({ params, body, userId, parts, now }) => {
     await limit({ parts, userId, now }, 'social', 30, 600);
     const given = { taskId: params.id, userId, proof: body.proof, now };
-    return { task: await handInProof(parts.db, parts.vault, given) };
+    return { task: await submitProof(parts.db, parts.vault, given) };
   });
 }

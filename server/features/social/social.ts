@@ -10,7 +10,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { notePaidProof, signalHash, wasProofPaid } from '../fraud/kept-signals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
@@ -33,7 +33,7 @@ function taskOf(task: Task, proof: Proof | null): SocialTask {
     proof: { label: proofLabel, hint: proofHint },
     points: proof && proof.state !== 'refused' ? proof.points : task.points,
     state: proof?.state ?? 'open',
-    handed_in: proof && {
+    last_proof: proof && {
       proof: proof.proof,
       submitted_at: proof.submittedAt.toISOString(),
       decided_at: proof.decidedAt?.toISOString() ?? null,
@@ -78,7 +78,7 @@ const proofHash = (vault: Pick<Vault, 'digest'>, { taskId, proofKey }: Pick<Proo
  * Submits a proof. While it waits, a new one replaces it. Errors: not_found, the field `proof` (wrong form, or someone else's),
  * nothing_to_do (already confirmed), limit_reached (no tries left).
  */
-export async function handInProof(
+export async function submitProof(
   db: Database,
   vault: Pick<Vault, 'digest'>,
   given: { taskId: number; userId: number; proof: string; now: Date },
@@ -182,7 +182,7 @@ async function waitingProof(
   await lockBalance(tx, owner.id);
   const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  await refuseOwn(tx, operatorId, row.userId);
+  await rejectOwn(tx, operatorId, row.userId);
   if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
   if (row.proof !== proof)
     throw fieldError('proof', 'The player has submitted a newer one. Please check that one.');

@@ -9,7 +9,7 @@ import { articles, submissions, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
-import { givenReason, type OperatorAct, refuseOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
@@ -85,7 +85,7 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  await refuseOwn(tx, given.operatorId, row.userId);
+  await rejectOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')
     throw new DomainError('nothing_to_do', {
       message: row.state === 'draft' ? 'The writer has withdrawn it.' : `It was already ${row.state}.`,

@@ -25,14 +25,14 @@ export function submissionRoutes(app: Hono<ApiEnv>): void {
       submission: await domain.saveSubmission(parts.db, { key: params.key, userId, draft, version, now }),
     };
   });
-  handle(app, calls.handInSubmission, async ({ params, body, userId, parts, now }) => {
+  handle(app, calls.submitForReview, async ({ params, body, userId, parts, now }) => {
     await admit(parts, userId, now);
     const { version } = body;
-    return { submission: await domain.handInSubmission(parts.db, { key: params.key, userId, version, now }) };
+    return { submission: await domain.submitForReview(parts.db, { key: params.key, userId, version, now }) };
   });
-  handle(app, calls.takeBackSubmission, async ({ params, userId, parts, now }) => {
+  handle(app, calls.withdrawSubmission, async ({ params, userId, parts, now }) => {
     await admit(parts, userId, now);
-    return { submission: await domain.takeBackSubmission(parts.db, { key: params.key, userId, now }) };
+    return { submission: await domain.withdrawSubmission(parts.db, { key: params.key, userId, now }) };
   });
   handle(app, calls.deleteSubmission, async ({ params, userId, parts }) => {
     await domain.deleteSubmission(parts.db, params.key, userId);

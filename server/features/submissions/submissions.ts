@@ -187,7 +187,7 @@ async function checkLimits(tx: Transaction, userId: number, now: Date): Promise<
  * invalid with the fields that are too short, limit_reached, the field `body` (if the text was submitted before or can't be
  * shown).
  */
-export async function handInSubmission(
+export async function submitForReview(
   db: Database,
   given: { key: string; userId: number; version: number; now: Date },
 ): Promise<Submission> {
@@ -246,7 +246,7 @@ export async function handInSubmission(
  * Takes a waiting article back, so that it is a draft again. Doing it again gives the same answer. Errors: not_found, not_a_draft
  * (it was decided).
  */
-export async function takeBackSubmission(
+export async function withdrawSubmission(
   db: Database,
   given: { key: string; userId: number; now: Date },
 ): Promise<Submission> {

@@ -21,7 +21,7 @@
     if (stored === 'ink' || stored === 'paper') theme = stored;
     if (theme) root.dataset.theme = theme;
     if (!window.playtallyInMemory) window.playtallyToken = read('token');
-    root.toggleAttribute('data-told', root.dataset.announcement === read('told'));
+    root.toggleAttribute('data-seen', root.dataset.announcement === read('seen'));
     root.toggleAttribute('data-in', Boolean(window.playtallyInMemory || window.playtallyToken));
   }
 
@@ -32,7 +32,7 @@
 
   document.addEventListener('click', ({ target }) => {
     if (target.closest('.announcement button')) {
-      keep('told', root.dataset.announcement);
+      keep('seen', root.dataset.announcement);
       const main = target.closest('main');
       target.closest('.announcement').remove();
       main.tabIndex = -1;

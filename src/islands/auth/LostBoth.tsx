@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { LOST_FACTOR_LINK_MINUTES, LOST_FACTOR_WAIT_DAYS } from '../../lib/contract/limits.ts';
+import { FACTOR_RECOVERY_LINK_MINUTES, FACTOR_RECOVERY_WAIT_DAYS } from '../../lib/contract/limits.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
@@ -27,7 +27,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
       {report.state !== 'done' && (
         <>
           <p className="small-print">
-            No app and no recovery codes? We’ll email you a link that starts a {LOST_FACTOR_WAIT_DAYS}-day
+            No app and no recovery codes? We’ll email you a link that starts a {FACTOR_RECOVERY_WAIT_DAYS}-day
             wait. After that you can log in without a code.
           </p>
           <Button quiet small onPress={send}>
@@ -38,7 +38,7 @@ export function LostBoth({ by }: { readonly by: 'password' | 'link' }) {
       <Alert>{refused && (refused.message ?? Object.values(refused.fields)[0])}</Alert>
       <p className={report.state === 'done' ? 'notice ok' : 'unseen'} role="status">
         {report.state === 'done' &&
-          `Check your inbox. The link works once and expires in ${LOST_FACTOR_LINK_MINUTES} minutes. Nothing changes until you open it and press the button.`}
+          `Check your inbox. The link works once and expires in ${FACTOR_RECOVERY_LINK_MINUTES} minutes. Nothing changes until you open it and press the button.`}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { LOST_FACTOR_OPEN_DAYS, LOST_FACTOR_WAIT_DAYS } from '../../lib/contract/limits.ts';
+import { FACTOR_RECOVERY_OPEN_DAYS, FACTOR_RECOVERY_WAIT_DAYS } from '../../lib/contract/limits.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import {
@@ -65,8 +65,8 @@ function Content({ act }: { readonly act: LostAct }) {
       {act === 'begin' ? (
         <>
           <p>
-            Press the button to start a {LOST_FACTOR_WAIT_DAYS}-day wait. After that you can log in without a
-            code. Doing so turns off two-factor authentication and logs out every other device.
+            Press the button to start a {FACTOR_RECOVERY_WAIT_DAYS}-day wait. After that you can log in
+            without a code. Doing so turns off two-factor authentication and logs out every other device.
           </p>
           <p>
             Until then you still need a code to log in, and we review your orders before we send them. To stop
@@ -100,7 +100,7 @@ function Waiting({ due }: { readonly due: string | null }) {
     <Instead id={TITLE} title="The wait has started">
       <p>
         You can log in without a code from <b>{due === null ? 'the day in our email' : exactTime(due)}</b>. Do
-        it within {LOST_FACTOR_OPEN_DAYS} days, or you’ll have to start over.
+        it within {FACTOR_RECOVERY_OPEN_DAYS} days, or you’ll have to start over.
       </p>
       <p>Found a code? Log in with it to stop the wait.</p>
     </Instead>

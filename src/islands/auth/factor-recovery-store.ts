@@ -22,7 +22,7 @@ export function reportLost(given: { readonly email: string; readonly password: s
   return submitWithCaptcha(
     $lostReport,
     {},
-    (captcha) => request(calls.reportLostFactor, { body: { ...given, captcha } }),
+    (captcha) => request(calls.requestFactorRecovery, { body: { ...given, captcha } }),
     [],
   );
 }
@@ -32,7 +32,7 @@ export async function reportLostByLink(email: string): Promise<void> {
   const link = $resetLink.get();
   if (link.state !== 'given') return;
   await submitForm($lostReport, {}, () =>
-    request(calls.reportLostByLink, { body: { email, token: link.token } }),
+    request(calls.requestFactorRecoveryByLink, { body: { email, token: link.token } }),
   );
 }
 
@@ -70,7 +70,7 @@ export async function submitLostLink(act: LostAct): Promise<void> {
   if (link.state !== 'given') return;
   const { token } = link;
   await submitForm($lostForm, {}, async () => {
-    if (act === 'stop') await request(calls.stopLostFactor, { body: { token } });
-    else $lostDue.set((await request(calls.beginLostFactor, { body: { token } })).due_at);
+    if (act === 'stop') await request(calls.stopFactorRecovery, { body: { token } });
+    else $lostDue.set((await request(calls.beginFactorRecovery, { body: { token } })).due_at);
   });
 }

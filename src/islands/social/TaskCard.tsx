@@ -10,7 +10,7 @@ import { Form } from '../shared/Form.tsx';
 import { Points } from '../shared/Points.tsx';
 import { Time } from '../shared/Time.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
-import { $handingIn, handInProof } from './store.ts';
+import { $submitting, submitProof } from './store.ts';
 
 /** An open task has none: its form says so. */
 const badges: Readonly<
@@ -27,7 +27,7 @@ const pageOf = (network: string) =>
 
 /** A task: what to do, what it pays, its state, and the proof. */
 export function TaskCard({ task }: { readonly task: SocialTask }) {
-  const { id, network, name, steps, points, state, handed_in, tries_left } = task;
+  const { id, network, name, steps, points, state, last_proof, tries_left } = task;
   const badge = state === 'open' ? undefined : badges[state];
   const url = pageOf(network);
   const [changing, setChanging] = useState(false);
@@ -62,7 +62,7 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
           </a>
         </p>
       )}
-      {handed_in && <ProofStatus task={task} proof={handed_in} />}
+      {last_proof && <ProofStatus task={task} proof={last_proof} />}
       {state === 'waiting' && !changing && (
         <div ref={place}>
           <Button quiet small onPress={() => setChanging(true)}>
@@ -84,9 +84,9 @@ function ProofStatus({
   proof,
 }: {
   readonly task: SocialTask;
-  readonly proof: NonNullable<SocialTask['handed_in']>;
+  readonly proof: NonNullable<SocialTask['last_proof']>;
 }) {
-  const handed = (
+  const submitted = (
     <>
       You submitted <b className="proof-of-task">{proof.proof}</b> <Time at={proof.submitted_at} />.
     </>
@@ -94,7 +94,7 @@ function ProofStatus({
   if (state === 'waiting')
     return (
       <div className="notice" role="status" tabIndex={-1}>
-        <p>{handed}</p>
+        <p>{submitted}</p>
         <p>
           We’re checking it. Once it’s approved, you get {formatPoints(points)} points. If not, we’ll tell you
           why.
@@ -105,7 +105,7 @@ function ProofStatus({
     return (
       <div className="notice ok" tabIndex={-1}>
         <p>
-          {handed} Approved {proof.decided_at !== null && <Time at={proof.decided_at} />}: you earned{' '}
+          {submitted} Approved {proof.decided_at !== null && <Time at={proof.decided_at} />}: you earned{' '}
           {formatPoints(points)} points.
         </p>
         {proof.reason !== null && <p className="muted">{proof.reason}</p>}
@@ -113,7 +113,7 @@ function ProofStatus({
     );
   return (
     <div className="notice bad" tabIndex={-1}>
-      <p>{handed}</p>
+      <p>{submitted}</p>
       <p>
         <b>Why we didn’t approve it:</b> {proof.reason}
       </p>
@@ -127,12 +127,12 @@ function ProofStatus({
 }
 
 function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDone: () => void }) {
-  const handing = useStore($handingIn, { ssr: 'initial' })[task.id];
+  const submitting = useStore($submitting, { ssr: 'initial' })[task.id];
   const [proof, setProof] = useState('');
-  const refused = handing?.state === 'refused' ? handing : undefined;
+  const refused = submitting?.state === 'refused' ? submitting : undefined;
 
   async function send() {
-    if (await handInProof(task.id, proof)) {
+    if (await submitProof(task.id, proof)) {
       setProof('');
       onDone();
     }
@@ -155,7 +155,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
       </Field>
       <Alert>{refused?.message}</Alert>
       <div className="actions">
-        <Button type="submit" quiet small busy={handing?.state === 'sending'}>
+        <Button type="submit" quiet small busy={submitting?.state === 'sending'}>
           Submit
         </Button>
         {task.state === 'waiting' && (

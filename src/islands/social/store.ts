@@ -11,17 +11,17 @@ export const $socialTasks = loader.$load;
 
 const fetchTasks = async () => (await request(calls.listSocialTasks, {})).tasks;
 
-type HandingIn =
+type Submitting =
   | { readonly state: 'sending' }
   /** `field`: what is wrong with the proof. `message`: any other error. */
   | { readonly state: 'refused'; readonly field?: string | undefined; readonly message?: string | undefined }
   | { readonly state: 'done' };
 
 /** By task id. A task without an entry hasn't been submitted here. */
-export const $handingIn = map<Record<number, HandingIn | undefined>>({});
+export const $submitting = map<Record<number, Submitting | undefined>>({});
 
 export function loadSocialTasks(): Promise<void> {
-  $handingIn.set({});
+  $submitting.set({});
   return loader.run(fetchTasks);
 }
 
@@ -30,21 +30,21 @@ export const followSocialTasks = (): (() => void) =>
   refetchOn(['BalanceChanged', 'NotificationsChanged'], () => loader.run(fetchTasks, true));
 
 /** Submits a proof. Does nothing while a submission is in progress. Returns whether it was accepted. */
-export async function handInProof(id: number, proof: string): Promise<boolean> {
-  if ($handingIn.get()[id]?.state === 'sending') return false;
+export async function submitProof(id: number, proof: string): Promise<boolean> {
+  if ($submitting.get()[id]?.state === 'sending') return false;
   if (proof.trim() === '') {
-    $handingIn.setKey(id, { state: 'refused', field: 'Please paste your proof.' });
+    $submitting.setKey(id, { state: 'refused', field: 'Please paste your proof.' });
     return false;
   }
-  $handingIn.setKey(id, { state: 'sending' });
+  $submitting.setKey(id, { state: 'sending' });
   try {
-    const { task } = await request(calls.handInProof, { params: { id }, body: { proof: proof.trim() } });
+    const { task } = await request(calls.submitProof, { params: { id }, body: { proof: proof.trim() } });
     loader.change((tasks) => tasks.map((one) => (one.id === id ? task : one)));
-    $handingIn.setKey(id, { state: 'done' });
+    $submitting.setKey(id, { state: 'done' });
     return true;
   } catch (error) {
     const { code, fields, message } = asApiError(error);
-    $handingIn.setKey(id, {
+    $submitting.setKey(id, {
       state: 'refused',
       field: fields.proof,
       ...(fields.proof === undefined && { message }),

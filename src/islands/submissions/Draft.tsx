@@ -9,8 +9,8 @@ import { resetAct } from './draft-acts-store.ts';
 import { $editing, beginDraft, leaveDraft, openDraft } from './draft-store.ts';
 import { Editor } from './Editor.tsx';
 import { followHere } from './follow-here.ts';
-import { Handed } from './Handed.tsx';
 import { Sheet } from './Sheet.tsx';
+import { Submitted } from './Submitted.tsx';
 
 /** One article: the editor, or its text while it waits for review. `asked`: its key, or `new`. */
 export function Draft({ asked }: { readonly asked: string }) {
@@ -56,12 +56,12 @@ export function Draft({ asked }: { readonly asked: string }) {
     );
   if (editing.state !== 'open') return <Sheet />;
   const { submission, saving } = editing;
-  const isHanded = submission?.state === 'submitted' || submission?.state === 'accepted';
+  const isSubmitted = submission?.state === 'submitted' || submission?.state === 'accepted';
   return (
     <>
       {back}
-      {submission && isHanded && saving.state === 'saved' ? (
-        <Handed submission={submission} />
+      {submission && isSubmitted && saving.state === 'saved' ? (
+        <Submitted submission={submission} />
       ) : (
         <Editor editing={editing} key={editing.key} />
       )}

@@ -17,9 +17,9 @@ import { Deleting } from './Deleting.tsx';
 import { $act } from './draft-acts-store.ts';
 import { changeDraft, type Open } from './draft-store.ts';
 import { GameField } from './GameField.tsx';
-import { HandingIn } from './HandingIn.tsx';
 import { Preview } from './Preview.tsx';
 import { Saved } from './Saved.tsx';
+import { SubmitDialog } from './SubmitDialog.tsx';
 
 const typeWords = {
   guide: 'Guide: how to do something',
@@ -36,7 +36,7 @@ function lengthWords(text: string, min: number, max: number): string {
   return `${formatPoints(length)} of ${formatPoints(max)} characters`;
 }
 
-type Asking = 'nothing' | 'hand-in' | 'delete';
+type Asking = 'nothing' | 'submit' | 'delete';
 
 /** The editor. Text is stored in the browser immediately, and saved on the server a moment later. */
 export function Editor({ editing }: { readonly editing: Open }) {
@@ -62,7 +62,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAsking('hand-in');
+    setAsking('submit');
   }
 
   return (
@@ -190,7 +190,7 @@ export function Editor({ editing }: { readonly editing: Open }) {
           </Button>
         </div>
       </form>
-      <HandingIn open={asking === 'hand-in'} draft={draft} onClose={() => setAsking('nothing')} />
+      <SubmitDialog open={asking === 'submit'} draft={draft} onClose={() => setAsking('nothing')} />
       <Deleting open={asking === 'delete'} title={draft.title} onClose={() => setAsking('nothing')} />
     </div>
   );

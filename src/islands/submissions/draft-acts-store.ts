@@ -3,9 +3,9 @@ import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
 import {
   deleteSubmission,
-  handInSubmission,
   previewArticle,
-  takeBackSubmission,
+  submitForReview,
+  withdrawSubmission,
 } from '../../lib/contract/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
@@ -40,7 +40,7 @@ async function act(work: () => Promise<void>): Promise<boolean> {
 }
 
 /** Saves the article on screen and submits it. */
-export function handIn(): Promise<boolean> {
+export function submitDraft(): Promise<boolean> {
   return act(async () => {
     await saveNow();
     const editing = $editing.get();
@@ -53,15 +53,15 @@ export function handIn(): Promise<boolean> {
     if (saving.state !== 'saved')
       throw new ApiError('draft_changed', 'Please choose which version to keep first.');
     const { key, version } = editing;
-    showSubmission((await request(handInSubmission, { params: { key }, body: { version } })).submission);
+    showSubmission((await request(submitForReview, { params: { key }, body: { version } })).submission);
   });
 }
 
-export function takeBack(): Promise<boolean> {
+export function withdraw(): Promise<boolean> {
   return act(async () => {
     const editing = $editing.get();
     if (editing.state === 'open')
-      showSubmission((await request(takeBackSubmission, { params: { key: editing.key } })).submission);
+      showSubmission((await request(withdrawSubmission, { params: { key: editing.key } })).submission);
   });
 }
 

@@ -131,13 +131,13 @@ export function textSchema(min: number, max: number) {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function wholeInQuery(name: string, standard: number, max: number) {
+function wholeInQuery(name: string, fallback: number, max: number) {
   const message = `${name} must be a whole number from 1 to ${formatNumber(max)}.`;
   return v.pipe(
-    v.optional(v.union([v.string(), v.number()]), standard),
+    v.optional(v.union([v.string(), v.number()]), fallback),
     // Digits only: Number would also accept ' 1', '0x1' and '1e3'. NaN is rejected below.
     v.transform((given) =>
-      given === '' ? standard : /^[1-9]\d*$/.test(String(given)) ? Number(given) : Number.NaN,
+      given === '' ? fallback : /^[1-9]\d*$/.test(String(given)) ? Number(given) : Number.NaN,
     ),
     v.number(message),
     v.maxValue(max, message),

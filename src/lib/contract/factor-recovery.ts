@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { defineCall, timeSchema } from './call.ts';
 import { captcha, email, password } from './credentials.ts';
-import { LOST_FACTOR_LINK_MINUTES } from './limits.ts';
+import { FACTOR_RECOVERY_LINK_MINUTES } from './limits.ts';
 import { resetLinkRefused } from './sign-in.ts';
 
 /** One text for links that are unknown, used or expired. */
-export const lostLinkRefused = `This link was used or has expired. Links work for ${LOST_FACTOR_LINK_MINUTES} minutes. To get a new one, log in again and choose “I’ve lost both” when we ask for a code.`;
+export const lostLinkRefused = `This link was used or has expired. Links work for ${FACTOR_RECOVERY_LINK_MINUTES} minutes. To get a new one, log in again and choose “I’ve lost both” when we ask for a code.`;
 export const stopLinkRefused =
   'This link no longer works: the wait was stopped, or two-factor authentication is off. If it’s off and that wasn’t you, choose a new password now.';
 
@@ -17,21 +17,21 @@ const tokenField = (refused: string) =>
 const accepted = v.object({ accepted: v.literal(true) });
 
 /** Errors: invalid with `email` (wrong password) or `captcha`, too_many_requests. */
-export const reportLostFactor = defineCall('stranger', 'POST /api/lost-factor', {
+export const requestFactorRecovery = defineCall('stranger', 'POST /api/factor-recovery', {
   summary: 'Report a lost second factor, with the password. Emails a link that starts the waiting period',
   body: v.object({ email, password, captcha }),
   answer: accepted,
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const reportLostByLink = defineCall('stranger', 'POST /api/lost-factor/by-link', {
+export const requestFactorRecoveryByLink = defineCall('stranger', 'POST /api/factor-recovery/by-link', {
   summary: 'Report a lost second factor, with the token of a password reset link. The token stays valid',
   body: v.object({ email, token: tokenField(resetLinkRefused) }),
   answer: accepted,
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/begin', {
+export const beginFactorRecovery = defineCall('stranger', 'POST /api/factor-recovery/begin', {
   summary:
     'Start the waiting period with the emailed token. The next login after it turns off the second factor',
   body: v.object({ token: tokenField(lostLinkRefused) }),
@@ -40,7 +40,7 @@ export const beginLostFactor = defineCall('stranger', 'POST /api/lost-factor/beg
 });
 
 /** Errors: invalid with `token`, too_many_requests. */
-export const stopLostFactor = defineCall('stranger', 'POST /api/lost-factor/stop', {
+export const stopFactorRecovery = defineCall('stranger', 'POST /api/factor-recovery/stop', {
   summary: 'Stop the waiting period with the token from the email about it, and keep the second factor',
   body: v.object({ token: tokenField(stopLinkRefused) }),
   answer: v.object({ stopped: v.literal(true) }),

@@ -36,12 +36,12 @@ export const MAX_PASSKEY_NAME = 40;
 /** The most devices per account that can show notifications. */
 export const MAX_PUSH_DEVICES = 20;
 /** For a player who has lost the app and the recovery codes: how long the mailed link is valid, and the wait that it starts. */
-export const LOST_FACTOR_LINK_MINUTES = 60;
-export const LOST_FACTOR_WAIT_DAYS = 7;
+export const FACTOR_RECOVERY_LINK_MINUTES = 60;
+export const FACTOR_RECOVERY_WAIT_DAYS = 7;
 /** After the wait, a sign-in removes the second factor. If there is none within this time, it stays. */
-export const LOST_FACTOR_OPEN_DAYS = 14;
+export const FACTOR_RECOVERY_OPEN_DAYS = 14;
 /** Orders are held from the start of the wait until this long after the second factor was removed. */
-export const LOST_FACTOR_HOLD_HOURS = 72;
+export const FACTOR_RECOVERY_HOLD_HOURS = 72;
 /** The length of a player's name, in characters. */
 export const MIN_NAME = 3;
 export const MAX_NAME = 24;

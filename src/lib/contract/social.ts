@@ -18,7 +18,7 @@ export const socialTaskSchema = v.object({
   points: v.number(),
   state: v.picklist(socialStates),
   /** What the caller submitted last. */
-  handed_in: v.nullable(
+  last_proof: v.nullable(
     v.object({
       proof: v.string(),
       submitted_at: timeSchema,
@@ -45,7 +45,7 @@ export const proofText = v.pipe(
 );
 
 /** A new proof replaces one that is waiting. Errors: not_found, invalid with `proof`, nothing_to_do, limit_reached. */
-export const handInProof = defineCall('user', 'POST /api/user/social-tasks/:id/proof', {
+export const submitProof = defineCall('user', 'POST /api/user/social-tasks/:id/proof', {
   summary: 'Submit proof of a task. A new submission replaces a pending one',
   body: v.object({ proof: proofText }),
   answer: v.object({ task: socialTaskSchema }),

@@ -113,7 +113,7 @@ export const saveSubmission = defineCall('user', 'PUT /api/user/submissions/:key
 });
 
 /** Errors: not_found, draft_changed, not_a_draft, limit_reached, invalid with the fields that are too short. */
-export const handInSubmission = defineCall('user', 'POST /api/user/submissions/:key/hand-in', {
+export const submitForReview = defineCall('user', 'POST /api/user/submissions/:key/submit', {
   summary: 'Submit an article. It can’t be changed until it is reviewed or withdrawn',
   params: keyParams,
   body: v.object({ version }),
@@ -121,7 +121,7 @@ export const handInSubmission = defineCall('user', 'POST /api/user/submissions/:
 });
 
 /** Errors: not_found, not_a_draft. */
-export const takeBackSubmission = defineCall('user', 'POST /api/user/submissions/:key/take-back', {
+export const withdrawSubmission = defineCall('user', 'POST /api/user/submissions/:key/withdraw', {
   summary: 'Withdraw a submission and make it a draft again',
   params: keyParams,
   answer,

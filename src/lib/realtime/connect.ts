@@ -54,7 +54,7 @@ export interface RealtimeTimings {
   readonly attempt: number;
 }
 
-const standardTimings: RealtimeTimings = { activity: 30_000, pong: 10_000, attempt: 4_000 };
+const defaultTimings: RealtimeTimings = { activity: 30_000, pong: 10_000, attempt: 4_000 };
 
 export interface RealtimeConnection {
   /** Turns listening to the public feed on or off. */
@@ -127,7 +127,7 @@ async function open(
   const { signal } = ending;
   const { random = Math.random, timer = systemTimer, user } = options;
   const tls = options.tls ?? options.apiUrl.startsWith('https:');
-  const timings = { ...standardTimings, ...options.timings };
+  const timings = { ...defaultTimings, ...options.timings };
   let state: RealtimeState | null = null;
   let missed = false;
 

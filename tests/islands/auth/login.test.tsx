@@ -5,7 +5,7 @@ import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { $codeFor, $login } from '../../../src/islands/auth/login-store.ts';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
 import { saveBirthDate } from '../../../src/lib/contract/account.ts';
-import { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
+import { requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
 import { checkReward } from '../../../src/lib/contract/rewards.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
@@ -235,17 +235,17 @@ describe('logging in to an account that asks for a code', () => {
 
   test('mails a link to a player who lost both, using what was typed, and shows the result', async () => {
     await ask();
-    host.on(reportLostFactor, brokenLine);
+    host.on(requestFactorRecovery, brokenLine);
     const lost = await screen.findByRole('button', { name: 'I’ve lost both' });
     expect(screen.getByText(/a 7-day wait/)).toBeTruthy();
     fireEvent.click(lost);
     expect((await screen.findByRole('alert')).textContent).toContain('can’t connect');
-    host.on(reportLostFactor, () => ({ accepted: true as const }));
+    host.on(requestFactorRecovery, () => ({ accepted: true as const }));
     fireEvent.click(lost);
     fireEvent.click(lost);
     await screen.findByText(/Check your inbox\. The link works once/);
     expect(screen.queryByRole('button', { name: 'I’ve lost both' })).toBeNull();
-    expect(host.bodies(reportLostFactor)).toEqual([credentials, credentials]);
+    expect(host.bodies(requestFactorRecovery)).toEqual([credentials, credentials]);
     // Nothing was changed, so a code that is found later still works.
     type(CODE, '123 456');
     logIn();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $lostDue, $lostForm, $lostLink } from '../../../src/islands/auth/factor-recovery-store.ts';
 import { LostCodesIsland } from '../../../src/islands/auth/LostCodesIsland.tsx';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import { beginLostFactor, stopLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
+import { beginFactorRecovery, stopFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { focusOnHeading, linkTo, press, visit } from '../../support/screen.ts';
@@ -33,7 +33,7 @@ const pages: readonly Page[] = [
   {
     act: 'begin',
     path: '/lost-codes',
-    call: beginLostFactor,
+    call: beginFactorRecovery,
     answer: { due_at: '2026-11-27T10:00:00.000Z' },
     title: 'Log in without a code in a week',
     button: 'Start the wait',
@@ -43,7 +43,7 @@ const pages: readonly Page[] = [
   {
     act: 'stop',
     path: '/keep-codes',
-    call: stopLostFactor,
+    call: stopFactorRecovery,
     answer: { stopped: true },
     title: 'Keep two-factor authentication on',
     button: 'Keep it on',

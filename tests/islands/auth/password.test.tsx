@@ -4,7 +4,7 @@ import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland
 import { ForgotPasswordIsland } from '../../../src/islands/auth/ForgotPasswordIsland.tsx';
 import { $asked, $forgot, $newPassword, $resetLink } from '../../../src/islands/auth/password-store.ts';
 import { getCountries } from '../../../src/lib/contract/account.ts';
-import { reportLostByLink } from '../../../src/lib/contract/factor-recovery.ts';
+import { requestFactorRecoveryByLink } from '../../../src/lib/contract/factor-recovery.ts';
 import { listResetAccounts, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../../support/host.ts';
@@ -182,7 +182,9 @@ describe('the mailed link', () => {
     await focusOn(() => field(CODE));
     await pressFound('I’ve lost both');
     await screen.findByText(/Check your inbox\. The link works once/);
-    expect(host.bodies(reportLostByLink)).toEqual([{ token: TOKEN, email: 'mira+games@test.example' }]);
+    expect(host.bodies(requestFactorRecoveryByLink)).toEqual([
+      { token: TOKEN, email: 'mira+games@test.example' },
+    ]);
     type(CODE, '123456');
     press(SAVE);
     await isIn();

@@ -6,7 +6,7 @@ import {
 } from '../../../src/islands/progress/dashboard/AccountStatsSection.tsx';
 import { loadAccountStats } from '../../../src/islands/progress/dashboard/account-stats-store.ts';
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
-import { InTheWay, PathToPoints } from '../../../src/islands/redemption/reward/InTheWay.tsx';
+import { Blockers, PathToPoints } from '../../../src/islands/redemption/reward/Blockers.tsx';
 import { loadRedemption } from '../../../src/islands/shared/stores/redemption.ts';
 import { getAccountStats, type AccountStats as Info } from '../../../src/lib/contract/account-stats.ts';
 import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
@@ -120,7 +120,7 @@ describe('what blocks a redemption', () => {
 
   test('is shown in full on the dashboard, and on the reward’s page without what that says already, including unknown kinds', async () => {
     answer(stock, unconfirmed, unknown);
-    render(<InTheWay rewardId={12} amountId={1201} />);
+    render(<Blockers rewardId={12} amountId={1201} />);
     await screen.findByText('Not confirmed');
     expect(screen.getByText('A new one')).toBeTruthy();
     expect(screen.queryByText('Out of stock')).toBeNull();
@@ -139,7 +139,7 @@ describe('what blocks a redemption', () => {
   ])('shows on the reward’s page where the missing points are, if there are any (%s)', async (way, title) => {
     const missing = { effect: 'blocks', title: '500 points missing', advice: 'They are there.' };
     answer({ ...missing, name: 'not_enough_points', way }, unknown);
-    render(<InTheWay rewardId={13} amountId={1300} />);
+    render(<Blockers rewardId={13} amountId={1300} />);
     await screen.findByText('A new one');
     expect(screen.queryByText('500 points missing')).toBeNull();
     expect(screen.queryByText('They are there.', { exact: false }) !== null).toBe(title !== null);

@@ -12,7 +12,7 @@ import { OfferwallsIsland } from '../../../src/islands/offers/OfferwallsIsland.t
 import { InventoryIsland } from '../../../src/islands/redemption/inventory/InventoryIsland.tsx';
 import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
 import { InviteIsland } from '../../../src/islands/referrals/InviteIsland.tsx';
-import { WriteIsland } from '../../../src/islands/submissions/WriteIsland.tsx';
+import { SubmissionsIsland } from '../../../src/islands/submissions/SubmissionsIsland.tsx';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { listCases, listOpenings } from '../../../src/lib/contract/cases.ts';
 import { listContests, listEntries } from '../../../src/lib/contract/contests.ts';
@@ -128,7 +128,7 @@ const lists: readonly List[] = [
     what: 'own articles',
     at: '/user/create_content',
     call: listSubmissions,
-    island: <WriteIsland />,
+    island: <SubmissionsIsland />,
     nothing: /You haven’t written anything yet/,
   },
   {
@@ -234,7 +234,7 @@ describe.each(lists)('the list of $what', ({ what, at, call, island, nothing, ne
 
 test.each([
   ['/user/inventory', listInventory, <InventoryIsland key="" />],
-  ['/user/create_content', listSubmissions, <WriteIsland key="" />],
+  ['/user/create_content', listSubmissions, <SubmissionsIsland key="" />],
 ] as const)('%s says that it isn’t offered if the host lacks it', async (address, call, island) => {
   host.on<Call>(call, notOffered);
   visit(address);

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
-import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
+import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { fieldError, hostOfEachTest } from '../../support/host.ts';
 import { focusOn, press, pressByKeyboard, type } from '../../support/screen.ts';
@@ -16,14 +16,14 @@ const task: SocialTask = {
   proof: { label: FIELD, hint: 'As its address bar has it.' },
   points: 80,
   state: 'open',
-  handed_in: null,
+  last_proof: null,
   tries_left: 3,
 };
 const host = hostOfEachTest(() => signIn());
 
 test('a missing or rejected proof is reported at its field, which keeps the text', async () => {
   host.on(listSocialTasks, () => ({ tasks: [task] }));
-  host.on(handInProof, () => fieldError('proof', 'Another player already submitted this.'));
+  host.on(submitProof, () => fieldError('proof', 'Another player already submitted this.'));
   render(<SocialIsland />);
   const field = await screen.findByLabelText<HTMLInputElement>(FIELD);
   press('Submit');
@@ -38,9 +38,9 @@ test('a missing or rejected proof is reported at its field, which keeps the text
 
 test('the focus moves from the form to the submitted proof, and back to the form', async () => {
   host.on(listSocialTasks, () => ({ tasks: [task] }));
-  const handed_in = { submitted_at: '2026-01-05T10:00:00.000Z', decided_at: null, reason: null };
-  host.on(handInProof, ({ body }) => ({
-    task: { ...task, state: 'waiting' as const, handed_in: { ...handed_in, proof: body.proof } },
+  const last_proof = { submitted_at: '2026-01-05T10:00:00.000Z', decided_at: null, reason: null };
+  host.on(submitProof, ({ body }) => ({
+    task: { ...task, state: 'waiting' as const, last_proof: { ...last_proof, proof: body.proof } },
   }));
   const isAtNotice = () => waitFor(() => expect(document.activeElement?.className).toBe('notice'));
   render(<SocialIsland />);

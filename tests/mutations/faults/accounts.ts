@@ -166,7 +166,7 @@ export const accountFaults: Area = {
     {
       id: 'known-device-limited',
       file: 'server/features/auth/sign-in-guard.ts',
-      find: '  if (device !== null) return () => takeBack(db, own);\n',
+      find: '  if (device !== null) return () => uncount(db, own);\n',
       replace: '',
       effect: 'While strangers guess, an owner’s own device is kept out too.',
       proveWith: ['tests/server/auth/guessing.db.test.ts'],

@@ -3,7 +3,7 @@ import type { Area } from '../fault.ts';
 const session = ['tests/islands/session.test.ts'];
 const answers = ['tests/islands/answers.test.ts'];
 const leaving = ['tests/islands/leaving.test.tsx'];
-const write = ['tests/islands/submissions/write.test.tsx'];
+const write = ['tests/islands/submissions/submissions.test.tsx'];
 const play = ['tests/unit/stores/play.test.ts'];
 
 /** The state behind the screens. */

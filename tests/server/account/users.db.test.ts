@@ -16,8 +16,8 @@ import { listRewards } from '../../../src/lib/contract/rewards.ts';
 import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
-import { wrong } from '../../support/refusals.ts';
 import { DAY, later } from '../../support/time.ts';
 
 const MIRA = 'mira@test.example';

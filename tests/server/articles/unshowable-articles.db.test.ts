@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { submissions } from '../../../server/db/schema.ts';
 import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/contract/operator-reviews.ts';
-import { getSubmission, handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { getSubmission, saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
 import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
@@ -24,7 +24,7 @@ test('an article that can’t be rendered is rejected when it is submitted and s
     params: { key },
     body: { ...draft, body: '>'.repeat(20_000), version: 0 },
   });
-  expect(await endOf(request(handInSubmission, { params: { key }, body: { version: saved.version } }))).toBe(
+  expect(await endOf(request(submitForReview, { params: { key }, body: { version: saved.version } }))).toBe(
     'invalid: body',
   );
   expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({ state: 'draft' });
@@ -32,7 +32,7 @@ test('an article that can’t be rendered is rejected when it is submitted and s
   const { version } = (
     await request(saveSubmission, { params: { key }, body: { ...draft, body, version: saved.version } })
   ).submission;
-  await request(handInSubmission, { params: { key }, body: { version } });
+  await request(submitForReview, { params: { key }, body: { version } });
   await api.db.drizzle
     .update(submissions)
     .set({ body: '>'.repeat(20_000) })

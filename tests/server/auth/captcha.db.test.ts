@@ -7,7 +7,7 @@ import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
-import { wrong } from '../../support/refusals.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { MINUTE, pass } from '../../support/time.ts';
 
 const challengeSchema = v.looseObject({

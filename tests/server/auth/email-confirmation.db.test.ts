@@ -8,8 +8,8 @@ import { loginUser } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY } from '../../support/api-orders.ts';
 import { join, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
-import { wrong } from '../../support/refusals.ts';
 import { HOUR, pass } from '../../support/time.ts';
 
 const MIRA = 'mira@test.example';

@@ -4,16 +4,16 @@ import { factorRecoveries, users } from '../../../server/db/schema.ts';
 import { deleteOldRecoveries } from '../../../server/features/auth/factor-recovery.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import {
-  beginLostFactor,
-  reportLostByLink,
-  reportLostFactor,
-  stopLostFactor,
+  beginFactorRecovery,
+  requestFactorRecovery,
+  requestFactorRecoveryByLink,
+  stopFactorRecovery,
 } from '../../../src/lib/contract/factor-recovery.ts';
 import {
-  LOST_FACTOR_HOLD_HOURS,
-  LOST_FACTOR_LINK_MINUTES,
-  LOST_FACTOR_OPEN_DAYS,
-  LOST_FACTOR_WAIT_DAYS,
+  FACTOR_RECOVERY_HOLD_HOURS,
+  FACTOR_RECOVERY_LINK_MINUTES,
+  FACTOR_RECOVERY_OPEN_DAYS,
+  FACTOR_RECOVERY_WAIT_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
 import {
@@ -36,16 +36,16 @@ import {
   PASSWORD,
   type WithApp,
 } from '../../support/app-players.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
 import { give } from '../../support/points.ts';
-import { wrong } from '../../support/refusals.ts';
 import { DAY, HOUR, later, MINUTE, pass } from '../../support/time.ts';
 
 const captcha = 'off';
 const NEW = 'battery staple 8';
 
 const report = ({ email }: { readonly email: string }, password = PASSWORD) =>
-  request(reportLostFactor, { body: { email, password, captcha } });
+  request(requestFactorRecovery, { body: { email, password, captcha } });
 const asksForCode = wrong('code', 'six digits');
 const badLink = wrong('token', 'was used or has expired');
 const nothingToStop = wrong('token', 'no longer works');
@@ -58,7 +58,7 @@ async function linkIn(api: TestApi, page: 'lost-codes' | 'keep-codes'): Promise<
 /** Goes as far as the wait, and returns the link that stops it. */
 async function begin(api: TestApi, mira: WithApp): Promise<string> {
   await report(mira);
-  await request(beginLostFactor, { body: { token: await linkIn(api, 'lost-codes') } });
+  await request(beginFactorRecovery, { body: { token: await linkIn(api, 'lost-codes') } });
   return linkIn(api, 'keep-codes');
 }
 
@@ -74,8 +74,8 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const [, link = ''] = /^http:\/\/site\.test\/lost-codes\/([\w-]{43})$/m.exec(mail?.text ?? '') ?? [];
     // The password alone changes nothing.
     expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
-    const due = later(api, LOST_FACTOR_WAIT_DAYS * DAY).toISOString();
-    expect((await request(beginLostFactor, { body: { token: link } })).due_at).toBe(due);
+    const due = later(api, FACTOR_RECOVERY_WAIT_DAYS * DAY).toISOString();
+    expect((await request(beginFactorRecovery, { body: { token: link } })).due_at).toBe(due);
     expect((await request(getSecondFactor, {})).second_factor.lost).toEqual({
       since: api.now.toISOString(),
       due_at: due,
@@ -85,7 +85,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
     expect((await request(listNotifications, {})).data[0]?.title).toContain('recovery codes as lost');
     expect(api.events).toContainEqual({ kind: 'notifications', userId: mira.id });
 
-    pass(api, LOST_FACTOR_WAIT_DAYS * DAY - 1);
+    pass(api, FACTOR_RECOVERY_WAIT_DAYS * DAY - 1);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
     pass(api, 1);
     // A wrong code doesn't replace a missing one.
@@ -126,12 +126,12 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const link = await reset();
     await expect(choose(link)).rejects.toMatchObject(asksForCode);
     await expect(
-      request(reportLostByLink, { body: { email: mira.email, token: 'A'.repeat(43) } }),
+      request(requestFactorRecoveryByLink, { body: { email: mira.email, token: 'A'.repeat(43) } }),
     ).rejects.toMatchObject(wrong('token'));
-    await request(reportLostByLink, { body: { email: mira.email, token: link } });
-    await request(beginLostFactor, { body: { token: await linkIn(api, 'lost-codes') } });
+    await request(requestFactorRecoveryByLink, { body: { email: mira.email, token: link } });
+    await request(beginFactorRecovery, { body: { token: await linkIn(api, 'lost-codes') } });
     await expect(choose(link)).rejects.toMatchObject(asksForCode);
-    pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+    pass(api, FACTOR_RECOVERY_WAIT_DAYS * DAY);
     await mailed(api);
     await choose(await reset());
     api.actAs(null);
@@ -169,7 +169,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
   ];
   const STAY = 'Two-factor authentication stays on for Playtally';
   const ways: Way[] = [
-    ['the mailed link', ({ stop }) => request(stopLostFactor, { body: { token: stop } }), STAY],
+    ['the mailed link', ({ stop }) => request(stopFactorRecovery, { body: { token: stop } }), STAY],
     [
       'a sign-in with a code',
       ({ api, mira }) => logIn(mira.email, { code: codeOf(mira.secret, api.now) }),
@@ -192,7 +192,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
   test.each(ways)(
     'is kept by %s, even when the wait is over, and its owner is notified',
     async (_, stopIt, found) => {
-      for (const wait of [1, LOST_FACTOR_WAIT_DAYS + 1]) {
+      for (const wait of [1, FACTOR_RECOVERY_WAIT_DAYS + 1]) {
         const api = await testApi();
         const mira = await joinWithApp(api);
         const stop = await begin(api, mira);
@@ -200,10 +200,12 @@ describe('a second factor whose app and recovery codes are lost', () => {
         await stopIt({ stop, api, mira });
         expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
         expect((await mailed(api)).map(({ subject }) => subject)).toContain(found);
-        pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+        pass(api, FACTOR_RECOVERY_WAIT_DAYS * DAY);
         api.actAs(null);
         await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
-        await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
+        await expect(request(stopFactorRecovery, { body: { token: stop } })).rejects.toMatchObject(
+          nothingToStop,
+        );
       }
     },
   );
@@ -216,7 +218,7 @@ describe('a second factor whose app and recovery codes are lost', () => {
       const reviewFor = async () =>
         (await api.db.drizzle.select().from(users).where(eq(users.id, before.id)))[0]?.reviewFor;
       await begin(api, before);
-      pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+      pass(api, FACTOR_RECOVERY_WAIT_DAYS * DAY);
       const session = await logIn(before.email);
       pass(api, MINUTE);
       api.actAs(session);
@@ -230,8 +232,10 @@ describe('a second factor whose app and recovery codes are lost', () => {
       expect((await request(getSecondFactor, {})).second_factor.lost).not.toBeNull();
       await stopIt({ stop, api, mira });
       expect((await request(getSecondFactor, {})).second_factor.lost).toBeNull();
-      await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
-      pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 3 * MINUTE);
+      await expect(request(stopFactorRecovery, { body: { token: stop } })).rejects.toMatchObject(
+        nothingToStop,
+      );
+      pass(api, FACTOR_RECOVERY_HOLD_HOURS * HOUR - 3 * MINUTE);
       await deleteOldRecoveries(api.db, api.now);
       expect(await reviewFor()).toBe('lost_factor');
       pass(api, MINUTE);
@@ -244,11 +248,11 @@ describe('a second factor whose app and recovery codes are lost', () => {
     const api = await testApi();
     const mira = await joinWithApp(api);
     const stop = await begin(api, mira);
-    pass(api, (LOST_FACTOR_WAIT_DAYS + LOST_FACTOR_OPEN_DAYS) * DAY);
+    pass(api, (FACTOR_RECOVERY_WAIT_DAYS + FACTOR_RECOVERY_OPEN_DAYS) * DAY);
     await expect(logIn(mira.email)).rejects.toMatchObject(asksForCode);
     await deleteOldRecoveries(api.db, api.now);
     expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
-    await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
+    await expect(request(stopFactorRecovery, { body: { token: stop } })).rejects.toMatchObject(nothingToStop);
   });
 
   test('deletes the reported loss once it is turned off with a code', async () => {
@@ -269,15 +273,15 @@ describe('the mailed link that begins the wait', () => {
     const first = await linkIn(api, 'lost-codes');
     await report(mira);
     const second = await linkIn(api, 'lost-codes');
-    await expect(request(beginLostFactor, { body: { token: first } })).rejects.toMatchObject(badLink);
-    pass(api, LOST_FACTOR_LINK_MINUTES * MINUTE);
-    await expect(request(beginLostFactor, { body: { token: second } })).rejects.toMatchObject(badLink);
+    await expect(request(beginFactorRecovery, { body: { token: first } })).rejects.toMatchObject(badLink);
+    pass(api, FACTOR_RECOVERY_LINK_MINUTES * MINUTE);
+    await expect(request(beginFactorRecovery, { body: { token: second } })).rejects.toMatchObject(badLink);
     await deleteOldRecoveries(api.db, api.now);
     expect(await api.db.drizzle.$count(factorRecoveries)).toBe(0);
     await report(mira);
     const third = await linkIn(api, 'lost-codes');
     const ends = await Promise.allSettled(
-      [1, 2, 3].map(() => request(beginLostFactor, { body: { token: third } })),
+      [1, 2, 3].map(() => request(beginFactorRecovery, { body: { token: third } })),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // There is one mail. Requested again, the answer says that the wait is running, and it doesn't restart.
@@ -298,7 +302,7 @@ describe('the mailed link that begins the wait', () => {
     const link = await linkIn(api, 'lost-codes');
     const stored = async () => JSON.stringify(await api.db.drizzle.select().from(factorRecoveries));
     expect(await stored()).not.toContain(link);
-    await request(beginLostFactor, { body: { token: link } });
+    await request(beginFactorRecovery, { body: { token: link } });
     const stop = await linkIn(api, 'keep-codes');
     expect(await stored()).not.toContain(stop);
     const file = await request(exportAccount, {});
@@ -338,12 +342,12 @@ test('orders are held from the start of the wait until three days after the remo
   expect(await outcome()).toBe('delivered');
   const stop = await begin(api, mira);
   expect(await outcome()).toBe('lost_factor');
-  await request(stopLostFactor, { body: { token: stop } });
+  await request(stopFactorRecovery, { body: { token: stop } });
   expect(await outcome()).toBe('delivered');
   await begin(api, mira);
-  pass(api, LOST_FACTOR_WAIT_DAYS * DAY);
+  pass(api, FACTOR_RECOVERY_WAIT_DAYS * DAY);
   api.actAs(await logIn(mira.email));
-  pass(api, LOST_FACTOR_HOLD_HOURS * HOUR - 1);
+  pass(api, FACTOR_RECOVERY_HOLD_HOURS * HOUR - 1);
   await deleteOldRecoveries(api.db, api.now);
   expect(await outcome()).toBe('lost_factor');
   pass(api, 1);

@@ -47,7 +47,7 @@ const secrets: Readonly<Record<string, (api: TestApi) => Promise<Secret>>> = {
   'a password, by the way back from a lost second factor': async () => {
     await player();
     const right = async () => withCode;
-    return { path: '/api/lost-factor', most: 10, wrong: { ...withCode, password: 'not the one' }, right };
+    return { path: '/api/factor-recovery', most: 10, wrong: { ...withCode, password: 'not the one' }, right };
   },
   'a code of an app': async (api) => {
     const { secret } = await joinWithApp(api, email);

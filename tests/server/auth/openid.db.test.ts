@@ -15,8 +15,8 @@ import {
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
 import { getBalance } from '../../../src/lib/contract/account.ts';
-import { beginLostFactor, reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
-import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
+import { beginFactorRecovery, requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
+import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import {
   authProviders,
   getAuthProviders,
@@ -28,8 +28,8 @@ import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { type OidcHost, oidcClient, startOidcHost } from '../../support/oidc-host.ts';
-import { wrong } from '../../support/refusals.ts';
 import { DAY, later, MINUTE } from '../../support/time.ts';
 import { randomKey, testVault } from '../../support/vault.ts';
 import { VISIT, visitor } from '../../support/visitor.ts';
@@ -548,10 +548,10 @@ test('an account with a second factor is asked for its code after a provider as 
 test('a second factor that was reported lost is also removed at a sign-in with Google once the wait is over', async () => {
   const mira = await joinWithApp(api, MIRA.email);
   api.actAs(null);
-  api.now = new Date(Date.now() - LOST_FACTOR_WAIT_DAYS * DAY);
-  await request(reportLostFactor, { body: { email: mira.email, password: PASSWORD, captcha: 'off' } });
+  api.now = new Date(Date.now() - FACTOR_RECOVERY_WAIT_DAYS * DAY);
+  await request(requestFactorRecovery, { body: { email: mira.email, password: PASSWORD, captcha: 'off' } });
   const [mail] = await mailed(api);
-  await request(beginLostFactor, {
+  await request(beginFactorRecovery, {
     body: { token: /lost-codes\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' },
   });
   api.now = new Date();

@@ -13,7 +13,7 @@ import {
   refuseAccount,
   requestConfirmation,
 } from '../../../src/lib/contract/confirmation.ts';
-import { reportLostByLink } from '../../../src/lib/contract/factor-recovery.ts';
+import { requestFactorRecoveryByLink } from '../../../src/lib/contract/factor-recovery.ts';
 import {
   closeResetAccount,
   listResetAccounts,
@@ -273,7 +273,7 @@ describe('a link for a new password', () => {
       const chosen = { ...link, password: NEW, password_confirmation: NEW };
       for (const open of [
         () => request(listResetAccounts, { body: link }),
-        () => request(reportLostByLink, { body: link }),
+        () => request(requestFactorRecoveryByLink, { body: link }),
         () => request(closeResetAccount, { body: { ...link, account: thief.id } }),
         () => request(resetPassword, { body: { ...chosen, account: owner.id } }),
         () => request(resetPassword, { body: chosen }),

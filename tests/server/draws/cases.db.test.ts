@@ -23,8 +23,8 @@ import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { give } from '../../support/points.ts';
-import { wrong } from '../../support/refusals.ts';
 import { pass } from '../../support/time.ts';
 
 const [DRAWER, SATCHEL, CHEST] = [1, 2, 3];

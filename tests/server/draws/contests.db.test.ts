@@ -18,8 +18,8 @@ import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { untilWaiting } from '../../support/locks.ts';
-import { wrong } from '../../support/refusals.ts';
 import { DAY } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 

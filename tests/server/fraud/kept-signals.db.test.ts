@@ -12,7 +12,7 @@ import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits
 import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
 import { deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
-import { handInProof } from '../../../src/lib/contract/social.ts';
+import { submitProof } from '../../../src/lib/contract/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
@@ -229,29 +229,29 @@ test('a proof that was paid isn’t paid again to another account after the firs
   const api = await testApi();
   const { id: operatorId } = await api.addOperator();
   const proof = 'https://x.com/somebody/status/100001';
-  const handIn = (link: string) => request(handInProof, { params: { id: 1 }, body: { proof: link } });
+  const submit = (link: string) => request(submitProof, { params: { id: 1 }, body: { proof: link } });
   await joinConfirmed(api, 'mira@test.example');
-  await handIn(proof);
+  await submit(proof);
   await confirm(api, operatorId, proof);
   await leave(api);
   await joinConfirmed(api, 'jan@test.example');
-  expect(await endOf(handIn(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
-  expect(await endOf(handIn(proof.replace('100001', '100002')))).toBe('done');
+  expect(await endOf(submit(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
+  expect(await endOf(submit(proof.replace('100001', '100002')))).toBe('done');
 });
 
 test('an unpaid proof can be submitted by its owner after an account that had also submitted it was deleted', async () => {
   const api = await testApi();
   const { id: operatorId } = await api.addOperator();
   const proofOf = (post: number) => `https://x.com/somebody/status/${post}`;
-  const handIn = (post: number) =>
-    request(handInProof, { params: { id: 1 }, body: { proof: proofOf(post) } });
+  const submit = (post: number) =>
+    request(submitProof, { params: { id: 1 }, body: { proof: proofOf(post) } });
   await joinConfirmed(api, 'mira@test.example');
-  for (const post of [100001, 100002, 100003]) await handIn(post);
+  for (const post of [100001, 100002, 100003]) await submit(post);
   await confirm(api, operatorId, proofOf(100003));
   await leave(api);
   await joinConfirmed(api, 'jan@test.example');
-  expect(await endOf(handIn(100003))).toBe('invalid: proof');
-  expect(await endOf(handIn(100001))).toBe('done');
+  expect(await endOf(submit(100003))).toBe('invalid: proof');
+  expect(await endOf(submit(100001))).toBe('done');
 });
 
 test('signs of a deleted account are hashes, and go when they are of no use', async () => {

@@ -46,12 +46,12 @@ const LIMITS: readonly [string, number, number, string[]][] = [
   ['push', 30, HOUR, ['subscribePush']],
   ['reports', 20, HOUR, ['reportOpinion']],
   ['rounds', 60, TEN_MINUTES, ['startSession']],
-  ['social', 30, TEN_MINUTES, ['handInProof']],
+  ['social', 30, TEN_MINUTES, ['submitProof']],
   [
     'submissions',
     600,
     TEN_MINUTES,
-    ['handInSubmission', 'previewArticle', 'saveSubmission', 'takeBackSubmission'],
+    ['previewArticle', 'saveSubmission', 'submitForReview', 'withdrawSubmission'],
   ],
   ['threads', 5, HOUR, ['startThread']],
   [

@@ -5,11 +5,11 @@ import { createLog, type LogFields } from '../../../server/observability/log.ts'
 import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
 import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
 import {
-  beginLostFactor,
-  reportLostFactor,
-  stopLostFactor,
+  beginFactorRecovery,
+  requestFactorRecovery,
+  stopFactorRecovery,
 } from '../../../src/lib/contract/factor-recovery.ts';
-import { LOST_FACTOR_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
+import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { endOperator, getOverview } from '../../../src/lib/contract/operator.ts';
 import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
 import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';
@@ -147,30 +147,30 @@ describe('the log of security events', () => {
     events();
     api.now = now;
     const begin = async () => {
-      await request(reportLostFactor, { body: { email: mira.email, password: APP_PASSWORD, captcha } });
+      await request(requestFactorRecovery, { body: { email: mira.email, password: APP_PASSWORD, captcha } });
       await api.background.idle();
-      await request(beginLostFactor, {
+      await request(beginFactorRecovery, {
         body: { token: /lost-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '' },
       });
       await api.background.idle();
       return /keep-codes\/([\w-]{43})/.exec(api.mails.at(-1)?.text ?? '')?.[1] ?? '';
     };
     const stop = await begin();
-    await request(stopLostFactor, { body: { token: stop } });
-    await expect(request(stopLostFactor, { body: { token: stop } })).rejects.toThrow();
+    await request(stopFactorRecovery, { body: { token: stop } });
+    await expect(request(stopFactorRecovery, { body: { token: stop } })).rejects.toThrow();
     await begin();
     const before = events();
-    api.now = new Date(api.now.getTime() + LOST_FACTOR_WAIT_DAYS * 86_400_000);
+    api.now = new Date(api.now.getTime() + FACTOR_RECOVERY_WAIT_DAYS * 86_400_000);
     await request(loginUser, { body: { email: mira.email, password: APP_PASSWORD, captcha } });
     const done = (event: string, route: string) => ({ event, outcome: 'done', user: mira.id, route });
     const begun = [
-      done('factor_loss_reported', '/api/lost-factor'),
-      done('factor_loss_begun', '/api/lost-factor/begin'),
+      done('factor_loss_reported', '/api/factor-recovery'),
+      done('factor_loss_begun', '/api/factor-recovery/begin'),
     ];
     expect(before).toEqual([
       ...begun,
-      done('factor_loss_stopped', '/api/lost-factor/stop'),
-      { event: 'proof_refused', outcome: 'refused', route: '/api/lost-factor/stop' },
+      done('factor_loss_stopped', '/api/factor-recovery/stop'),
+      { event: 'proof_refused', outcome: 'refused', route: '/api/factor-recovery/stop' },
       ...begun,
     ]);
     expect(events()).toEqual([done('signed_in', '/api/login-user'), done('factor_lost', '/api/login-user')]);

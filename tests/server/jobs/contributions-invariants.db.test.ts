@@ -4,9 +4,9 @@ import { isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { payInviter } from '../../../server/features/referrals/referrals.ts';
-import { confirmProof, handInProof } from '../../../server/features/social/social.ts';
+import { confirmProof, submitProof } from '../../../server/features/social/social.ts';
 import { acceptSubmission } from '../../../server/features/submissions/decisions.ts';
-import { handInSubmission, saveSubmission } from '../../../server/features/submissions/submissions.ts';
+import { saveSubmission, submitForReview } from '../../../server/features/submissions/submissions.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { addAccount } from '../../support/accounts.ts';
 import { testDatabase } from '../../support/database.ts';
@@ -32,7 +32,7 @@ test('the invariants find what is wrong with friends, proofs and articles', asyn
   expect(await payInviter(db, me, TOMORROW)).toBe(50);
   const act = { operatorId: operator, reason: 'Looks right to me.', now: NOW, alone: 5000 };
   const proof = 'https://x.com/somebody/status/1234567890';
-  await handInProof(db, testVault, { taskId: 1, userId: me, proof, now: NOW });
+  await submitProof(db, testVault, { taskId: 1, userId: me, proof, now: NOW });
   await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof, vault: testVault }));
   const key = randomUUID();
   const draft = {
@@ -43,7 +43,7 @@ test('the invariants find what is wrong with friends, proofs and articles', asyn
     body: 'Move along two edges. '.repeat(40),
   };
   const { version } = await saveSubmission(db, { key, userId: me, draft, version: 0, now: NOW });
-  await handInSubmission(db, { key, userId: me, version, now: NOW });
+  await submitForReview(db, { key, userId: me, version, now: NOW });
   await db.drizzle.transaction((tx) => acceptSubmission(tx, { ...act, submissionId: 1, version }));
 
   const entry = (of: string) =>

@@ -11,7 +11,7 @@ import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { notify } from '../../../server/features/notifications/notifications.ts';
 import { setLeaderboard } from '../../../server/features/progress/leaderboard.ts';
-import { confirmProof, handInProof } from '../../../server/features/social/social.ts';
+import { confirmProof, submitProof } from '../../../server/features/social/social.ts';
 import { acceptSubmission } from '../../../server/features/submissions/decisions.ts';
 import { testApi } from '../../support/api.ts';
 import { eraseDue } from '../../support/erase.ts';
@@ -27,7 +27,7 @@ async function scene() {
   const { drizzle } = api.db;
   const { id: userId } = await api.addPlayer();
   const { id: operatorId } = await addOperator(api.db, api.now);
-  await handInProof(api.db, testVault, { taskId: 1, userId, proof: PROOF, now: api.now });
+  await submitProof(api.db, testVault, { taskId: 1, userId, proof: PROOF, now: api.now });
   await drizzle.insert(submissions).values({
     key: crypto.randomUUID(),
     userId,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
-import { reportLostFactor } from '../../../src/lib/contract/factor-recovery.ts';
+import { requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
 import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
@@ -33,7 +33,7 @@ test('a form that promises a mail is 503 while the database has no room for one'
     full,
   );
   await expect(request(registerUser, { body: { ...form, email } })).rejects.toMatchObject(full);
-  await expect(request(reportLostFactor, { body: form })).rejects.toMatchObject(full);
+  await expect(request(requestFactorRecovery, { body: form })).rejects.toMatchObject(full);
   api.actAs(player);
   await expect(request(requestConfirmation, {})).rejects.toMatchObject(full);
   await expect(request(changeEmail, { body: { email, password: form.password } })).rejects.toMatchObject(

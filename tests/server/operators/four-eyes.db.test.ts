@@ -22,7 +22,7 @@ import {
   listWaitingProofs,
 } from '../../../src/lib/contract/operator-reviews.ts';
 import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
-import { handInProof } from '../../../src/lib/contract/social.ts';
+import { submitProof } from '../../../src/lib/contract/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 
@@ -205,7 +205,7 @@ describe('what one operator pays without approval', () => {
     expect(adjusted.state).toBe('waiting');
 
     api.actAs(me);
-    await request(handInProof, {
+    await request(submitProof, {
       params: { id: 1 },
       body: { proof: 'https://x.com/somebody/status/1234567890' },
     });

@@ -58,8 +58,8 @@ import {
   listSupportThreads,
 } from '../../../src/lib/contract/operator-support.ts';
 import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/orders.ts';
-import { handInProof } from '../../../src/lib/contract/social.ts';
-import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { submitProof } from '../../../src/lib/contract/social.ts';
+import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
@@ -349,7 +349,7 @@ test('a thread is read, answered once per key, and closed, and its text isn’t 
 
 test('proofs and articles are decided once, logged with the reason, and counted in the overview', async () => {
   const proof = 'https://x.com/somebody/status/1234567890';
-  await request(handInProof, { params: { id: 1 }, body: { proof } });
+  await request(submitProof, { params: { id: 1 }, body: { proof } });
   const draft = {
     title: 'Keep the largest tile in a corner',
     summary: 'Where the largest tile belongs, and why.',
@@ -360,7 +360,7 @@ test('proofs and articles are decided once, logged with the reason, and counted 
   const key = randomUUID();
   const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
     .submission;
-  await request(handInSubmission, { params: { key }, body: { version } });
+  await request(submitForReview, { params: { key }, body: { version } });
   expect((await request(getOverview, {})).overview).toMatchObject({ proofs: 1, submissions: 1 });
   const [waiting] = (await request(listWaitingProofs, {})).data;
   const reason = 'Shows a whole round, marked as an ad.';

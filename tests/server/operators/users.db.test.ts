@@ -30,8 +30,8 @@ import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
 import { getReward } from '../../../src/lib/contract/rewards.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
 import { exportAccount } from '../../../src/lib/contract/settings.ts';
-import { handInProof } from '../../../src/lib/contract/social.ts';
-import { handInSubmission, saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { submitProof } from '../../../src/lib/contract/social.ts';
+import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -139,11 +139,11 @@ describe('a suspended account', () => {
         body: { commitment_id: commitment?.id ?? '', player_seed: '5eed' },
       }),
       request(openOffer, { params: { id: offer?.id ?? 0 } }),
-      request(handInProof, {
+      request(submitProof, {
         params: { id: 1 },
         body: { proof: 'https://x.com/somebody/status/1234567890' },
       }),
-      request(handInSubmission, { params: { key }, body: { version: 1 } }),
+      request(submitForReview, { params: { key }, body: { version: 1 } }),
     ]);
     expect(ways).toEqual(Array(9).fill('suspended'));
     expect((await request(getBalance, {})).balance).toEqual(before);

@@ -203,7 +203,7 @@ test('contributions of players', async () => {
     ['refuseProof', 'notifications'],
   ] as const) {
     const { id = 0, proof = '' } = proofs.pop() ?? {};
-    await call('handInProof', player, { path: { id }, body: { proof } }, '');
+    await call('submitProof', player, { path: { id }, body: { proof } }, '');
     const [waits] = Object(await read(now, operator, '/api/operator/social-proofs')).data;
     await call(name, operator, { path: waits, body: { ...decided, proof: waits.proof } }, kinds);
   }
@@ -220,7 +220,7 @@ test('contributions of players', async () => {
       body: `${name}: ${'move along two edges as long as you can. '.repeat(20)}`,
     };
     await call('saveSubmission', player, { path, body: { ...text, version: 0 } }, '');
-    await call('handInSubmission', player, { path, body: { version: 1 } }, '');
+    await call('submitForReview', player, { path, body: { version: 1 } }, '');
     const [waits] = Object(await read(now, operator, '/api/operator/submissions')).data;
     await call(name, operator, { path: waits, body: { ...decided, version: waits.version } }, kinds);
   }

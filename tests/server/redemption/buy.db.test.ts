@@ -13,7 +13,7 @@ import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { breakWrites, testDatabase } from '../../support/database.ts';
 import { endsOf } from '../../support/ends.ts';
-import { wrong } from '../../support/refusals.ts';
+import { wrong } from '../../support/field-errors.ts';
 
 const newKey = () => crypto.randomUUID();
 const buyKeyFor = (points?: number) =>

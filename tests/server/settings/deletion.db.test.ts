@@ -33,8 +33,8 @@ import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { asOwner, breakWrites } from '../../support/database.ts';
 import { eraseDue } from '../../support/erase.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { give } from '../../support/points.ts';
-import { wrong } from '../../support/refusals.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 
 const MIRA = 'mira@test.example';

@@ -7,7 +7,7 @@ import { credit } from '../../../server/features/ledger/ledger.ts';
 import { recordReferral } from '../../../server/features/referrals/referrals.ts';
 import { refuse, refuseAProof, refuseFriend } from '../../../server/features/reviews/decisions.ts';
 import { exportAccount } from '../../../server/features/settings/export.ts';
-import { handInProof } from '../../../server/features/social/social.ts';
+import { submitProof } from '../../../server/features/social/social.ts';
 import { exportAccount as askFor } from '../../../src/lib/contract/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
@@ -74,7 +74,7 @@ test('the export has the reasons of operators’ decisions, and not which operat
   const userId = player.id;
   const { drizzle } = api.db;
   const proof = 'https://x.com/somebody/status/1234567890';
-  await handInProof(api.db, testVault, { taskId: 1, userId, proof, now: api.now });
+  await submitProof(api.db, testVault, { taskId: 1, userId, proof, now: api.now });
   await refuseAProof(api.db, { ...act, proofId: 1, proof });
   const [article] = await drizzle
     .insert(submissions)

@@ -25,7 +25,7 @@ import {
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
-import { wrong } from '../../support/refusals.ts';
+import { wrong } from '../../support/field-errors.ts';
 import { DAY, later, MINUTE, pass } from '../../support/time.ts';
 
 const NEW = 'battery staple 8';

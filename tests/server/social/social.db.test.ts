@@ -8,7 +8,7 @@ import { getBalance } from '../../../src/lib/contract/account.ts';
 import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { handInProof, listSocialTasks, type SocialTask } from '../../../src/lib/contract/social.ts';
+import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social.ts';
 import { site } from '../../../src/lib/site.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -76,24 +76,24 @@ describe('the tasks', () => {
     expect(tasks.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
     for (const one of tasks) {
       expect(site.social.map(({ name }) => name)).toContain(one.network);
-      expect(one).toMatchObject({ state: 'open', handed_in: null, tries_left: SOCIAL_TRIES });
+      expect(one).toMatchObject({ state: 'open', last_proof: null, tries_left: SOCIAL_TRIES });
     }
   });
 
   test('disappear once they are retired, except for players who submitted something', async () => {
     const { api, me } = await scene();
-    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
+    await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     const catalogue = readCatalogue();
     await importCatalogue(api.db, { ...catalogue, social: catalogue.social.filter(({ id }) => id !== POST) });
     expect(await task(POST)).toMatchObject({ state: 'waiting' });
     api.actAs(await api.addPlayer());
     await expect(task(POST)).rejects.toThrow();
-    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
+    expect(await endOf(request(submitProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
       'not_found',
     );
     api.actAs(me);
-    await request(handInProof, { params: { id: POST }, body: { proof: link(3) } });
-    expect((await task(POST)).handed_in?.proof).toBe(link(3));
+    await request(submitProof, { params: { id: POST }, body: { proof: link(3) } });
+    expect((await task(POST)).last_proof?.proof).toBe(link(3));
   });
 });
 
@@ -101,10 +101,10 @@ describe('a proof', () => {
   test('waits without points, and is paid once when an operator accepts it', async () => {
     const { api, me, operator } = await scene();
     expect(
-      (await request(handInProof, { params: { id: POST }, body: { proof: `  ${link(1)} ` } })).task,
+      (await request(submitProof, { params: { id: POST }, body: { proof: `  ${link(1)} ` } })).task,
     ).toMatchObject({
       state: 'waiting',
-      handed_in: { proof: link(1), decided_at: null, reason: null },
+      last_proof: { proof: link(1), decided_at: null, reason: null },
     });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     const { points } = await task(POST);
@@ -113,14 +113,14 @@ describe('a proof', () => {
       state: 'confirmed',
       points,
       tries_left: 0,
-      handed_in: { reason: GOOD },
+      last_proof: { reason: GOOD },
     });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
     expect((await request(listTransactions, {})).data[0]).toMatchObject({
       title: 'X: Post about a round you played',
       points,
     });
-    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
+    expect(await endOf(request(submitProof, { params: { id: POST }, body: { proof: link(2) } }))).toBe(
       'nothing_to_do',
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: points });
@@ -130,7 +130,7 @@ describe('a proof', () => {
     tags: 'concurrent',
   }, async () => {
     const { api, me, operator } = await scene();
-    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
+    await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     const { id: proofId, proof } = await waiting(api, me);
     const common = { operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000, vault: testVault };
     const act = { proofId, proof, ...common };
@@ -143,7 +143,7 @@ describe('a proof', () => {
 
   test('keeps the points that were promised when it was submitted', async () => {
     const { api, me, operator } = await scene();
-    const { points } = (await request(handInProof, { params: { id: POST }, body: { proof: link(1) } })).task;
+    const { points } = (await request(submitProof, { params: { id: POST }, body: { proof: link(1) } })).task;
     await api.db.drizzle.update(socialTasks).set({ points: 1 }).where(eq(socialTasks.id, POST));
     expect(await decide(api, operator, me, 'confirm')).toMatchObject({ points });
   });
@@ -152,7 +152,7 @@ describe('a proof', () => {
     const { api, me, operator } = await scene();
     for (let attempt = 1; attempt <= SOCIAL_TRIES; attempt += 1) {
       expect(
-        (await request(handInProof, { params: { id: POST }, body: { proof: link(attempt) } })).task,
+        (await request(submitProof, { params: { id: POST }, body: { proof: link(attempt) } })).task,
       ).toMatchObject({
         state: 'waiting',
         tries_left: SOCIAL_TRIES - attempt,
@@ -161,12 +161,12 @@ describe('a proof', () => {
       expect(await task(POST)).toMatchObject({
         state: 'refused',
         tries_left: SOCIAL_TRIES - attempt,
-        handed_in: { reason: BAD },
+        last_proof: { reason: BAD },
       });
       pass(api, HOUR);
     }
     expect((await request(listNotifications, {})).data, 'each decision notifies').toHaveLength(SOCIAL_TRIES);
-    expect(await endOf(request(handInProof, { params: { id: POST }, body: { proof: link(9) } }))).toBe(
+    expect(await endOf(request(submitProof, { params: { id: POST }, body: { proof: link(9) } }))).toBe(
       'limit_reached',
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
@@ -174,9 +174,9 @@ describe('a proof', () => {
 
   test('that is waiting can be replaced, and an operator who opened the first one is warned', async () => {
     const { api, me, operator } = await scene();
-    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
-    await request(handInProof, { params: { id: POST }, body: { proof: link(2) } });
-    expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, handed_in: { proof: link(2) } });
+    await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
+    await request(submitProof, { params: { id: POST }, body: { proof: link(2) } });
+    expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, last_proof: { proof: link(2) } });
     await expect(decide(api, operator, me, 'confirm', { proof: link(1) })).rejects.toMatchObject({
       fields: { proof: [expect.stringContaining('submitted a newer one')] },
     });
@@ -193,17 +193,17 @@ describe('a proof', () => {
       'https://x.com/somebody',
     ];
     for (const proof of wrong)
-      await expect(request(handInProof, { params: { id: POST }, body: { proof } })).rejects.toMatchObject({
+      await expect(request(submitProof, { params: { id: POST }, body: { proof } })).rejects.toMatchObject({
         status: 422,
         fields: { proof: expect.stringContaining('https://x.com/you/status/') },
       });
-    await expect(request(handInProof, { params: { id: POST }, body: { proof: ' ' } })).rejects.toMatchObject({
+    await expect(request(submitProof, { params: { id: POST }, body: { proof: ' ' } })).rejects.toMatchObject({
       fields: { proof: 'Please paste your proof.' },
     });
     expect(
-      await endOf(request(handInProof, { params: { id: POST }, body: { proof: 'x'.repeat(301) } })),
+      await endOf(request(submitProof, { params: { id: POST }, body: { proof: 'x'.repeat(301) } })),
     ).toBe('invalid: proof');
-    expect(await endOf(request(handInProof, { params: { id: 4040 }, body: { proof: link(1) } }))).toBe(
+    expect(await endOf(request(submitProof, { params: { id: 4040 }, body: { proof: link(1) } }))).toBe(
       'not_found',
     );
     expect(await api.db.drizzle.$count(socialProofs)).toBe(0);
@@ -235,7 +235,7 @@ describe('a proof', () => {
     await scene();
     expect(
       await endsOf(
-        [1, 2, 3].map(() => request(handInProof, { params: { id: POST }, body: { proof: link(1) } })),
+        [1, 2, 3].map(() => request(submitProof, { params: { id: POST }, body: { proof: link(1) } })),
       ),
     ).toEqual(Array(3).fill('done'));
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1 });
@@ -243,7 +243,7 @@ describe('a proof', () => {
 
   test('can’t be decided by its owner, and needs a reason', async () => {
     const { api, me, operator } = await scene();
-    await request(handInProof, { params: { id: POST }, body: { proof: link(1) } });
+    await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     expect(await endOf(decide(api, await api.addOperator(me.email), me, 'confirm'))).toBe('forbidden');
     expect(await endOf(decide(api, operator, me, 'refuse', { reason: 'no' }))).toBe('invalid: reason');
     expect(await task(POST)).toMatchObject({ state: 'waiting' });

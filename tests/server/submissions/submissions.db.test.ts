@@ -24,12 +24,12 @@ import {
   type Draft,
   deleteSubmission,
   getSubmission,
-  handInSubmission,
   listSubmissions,
   previewArticle,
   type Submission,
   saveSubmission,
-  takeBackSubmission,
+  submitForReview,
+  withdrawSubmission,
 } from '../../../src/lib/contract/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
@@ -57,11 +57,11 @@ async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperat
   return { api, me, operator };
 }
 
-async function handedIn(change: Partial<Draft> = {}): Promise<Submission> {
+async function submittedArticle(change: Partial<Draft> = {}): Promise<Submission> {
   const { key, version } = (
     await request(saveSubmission, { params: { key: randomUUID() }, body: { ...whole(change), version: 0 } })
   ).submission;
-  return (await request(handInSubmission, { params: { key }, body: { version } })).submission;
+  return (await request(submitForReview, { params: { key }, body: { version } })).submission;
 }
 
 const pageOne = { page: 1, per_page: 100 };
@@ -151,7 +151,7 @@ describe('a draft', () => {
       body: { ...whole({ body: 'from the computer' }), version: 1 },
     });
     expect(
-      await endsOf([computer, request(handInSubmission, { params: { key }, body: { version: 1 } })]),
+      await endsOf([computer, request(submitForReview, { params: { key }, body: { version: 1 } })]),
     ).toEqual(Array(2).fill('draft_changed'));
     expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({
       body: 'from the phone',
@@ -169,8 +169,8 @@ describe('a draft', () => {
       request(getSubmission, { params: { key } }),
       request(saveSubmission, { params: { key }, body: { ...whole(), version: 0 } }),
       request(saveSubmission, { params: { key }, body: { ...whole(), version: 1 } }),
-      request(handInSubmission, { params: { key }, body: { version: 1 } }),
-      request(takeBackSubmission, { params: { key } }),
+      request(submitForReview, { params: { key }, body: { version: 1 } }),
+      request(withdrawSubmission, { params: { key } }),
       request(deleteSubmission, { params: { key } }),
     ]);
     expect(ends).toEqual(Array(6).fill('not_found'));
@@ -220,7 +220,7 @@ describe('submitting', () => {
     const { key, version } = (
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...little, version: 0 } })
     ).submission;
-    await expect(request(handInSubmission, { params: { key }, body: { version } })).rejects.toMatchObject({
+    await expect(request(submitForReview, { params: { key }, body: { version } })).rejects.toMatchObject({
       fields: {
         title: 'A title needs at least 10 characters.',
         summary: 'A summary needs at least 30 characters.',
@@ -232,13 +232,13 @@ describe('submitting', () => {
 
   test('makes it wait unchanged after earlier ones, until it is withdrawn', async () => {
     const { api } = await scene();
-    const first = await handedIn();
+    const first = await submittedArticle();
     expect(first).toMatchObject({ state: 'submitted', ahead: 0, points: SUBMISSION_POINTS.guide });
     pass(api, 1000);
-    const second = await handedIn({ type: 'review' });
+    const second = await submittedArticle({ type: 'review' });
     const { key, version } = second;
     expect(second).toMatchObject({ ahead: 1, points: SUBMISSION_POINTS.review });
-    expect((await request(handInSubmission, { params: { key }, body: { version } })).submission).toEqual(
+    expect((await request(submitForReview, { params: { key }, body: { version } })).submission).toEqual(
       second,
     );
     const ends = await endsOf([
@@ -247,7 +247,7 @@ describe('submitting', () => {
     ]);
     expect(ends).toEqual(Array(2).fill('not_a_draft'));
     for (let again = 0; again < 2; again++)
-      expect((await request(takeBackSubmission, { params: { key } })).submission).toMatchObject({
+      expect((await request(withdrawSubmission, { params: { key } })).submission).toMatchObject({
         state: 'draft',
         points: null,
         submitted_at: null,
@@ -257,16 +257,18 @@ describe('submitting', () => {
       body: { ...whole(), version },
     });
     expect(
-      (await request(handInSubmission, { params: { key }, body: { version: changed.version } })).submission,
+      (await request(submitForReview, { params: { key }, body: { version: changed.version } })).submission,
     ).toMatchObject({ state: 'submitted' });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
   });
 
   test('counts the same text once, no matter who sends it and how it is spaced', async () => {
     const { api } = await scene();
-    const { body } = await handedIn();
+    const { body } = await submittedArticle();
     api.actAs(await api.addPlayer());
-    await expect(handedIn({ body: `\n${body.toUpperCase().replaceAll(' ', '  ')}` })).rejects.toMatchObject({
+    await expect(
+      submittedArticle({ body: `\n${body.toUpperCase().replaceAll(' ', '  ')}` }),
+    ).rejects.toMatchObject({
       fields: { body: expect.stringContaining('already submitted this text') },
     });
   });
@@ -280,8 +282,8 @@ describe('submitting', () => {
       const key = randomUUID();
       const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
         .submission;
-      const path = handInSubmission.path.replace(':key', key);
-      sends.push(() => api.send(player.token, handInSubmission.method, path, { version }));
+      const path = submitForReview.path.replace(':key', key);
+      sends.push(() => api.send(player.token, submitForReview.method, path, { version }));
     }
     const answers = await Promise.all(sends.map((send) => send()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
@@ -298,24 +300,26 @@ describe('submitting', () => {
           .submission,
       );
     const ends = await endsOf(
-      drafts.map(({ key, version }) => request(handInSubmission, { params: { key }, body: { version } })),
+      drafts.map(({ key, version }) => request(submitForReview, { params: { key }, body: { version } })),
     );
     expect(ends.filter((end) => end === 'done')).toHaveLength(SUBMISSIONS_WAITING);
     expect(ends.filter((end) => end === 'limit_reached')).toHaveLength(6 - SUBMISSIONS_WAITING);
     await decide(api, operator, refuseSubmission);
-    await expect(handedIn()).rejects.toMatchObject({
+    await expect(submittedArticle()).rejects.toMatchObject({
       code: 'limit_reached',
       message: expect.stringContaining(`${SUBMISSIONS_PER_DAY} articles a day`),
     });
     api.now = new Date('2026-11-19T00:00:00Z');
-    await handedIn();
+    await submittedArticle();
   });
 });
 
 describe('an operator', () => {
   test('accepts it: it becomes an article by its writer, paid once', async () => {
     const { api, me, operator } = await scene();
-    const { key } = await handedIn({ body: `${whole().body}\n\n## More\n\n<script>alert(1)</script>` });
+    const { key } = await submittedArticle({
+      body: `${whole().body}\n\n## More\n\n<script>alert(1)</script>`,
+    });
     const points = SUBMISSION_POINTS.guide;
     expect(await decide(api, operator, acceptSubmission)).toMatchObject({ userId: me.id, points });
     const { submission: mine } = await request(getSubmission, { params: { key } });
@@ -345,7 +349,7 @@ describe('an operator', () => {
 
   test('declines it with a reason: it can be submitted again after a change, but not unchanged', async () => {
     const { api, operator } = await scene();
-    const { key, version } = await handedIn();
+    const { key, version } = await submittedArticle();
     const reason = 'The second half is missing its numbers.';
     await decide(api, operator, refuseSubmission, { reason });
     expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({
@@ -353,16 +357,14 @@ describe('an operator', () => {
       reason,
       article_id: null,
     });
-    expect(await endOf(request(handInSubmission, { params: { key }, body: { version } }))).toBe(
-      'not_a_draft',
-    );
+    expect(await endOf(request(submitForReview, { params: { key }, body: { version } }))).toBe('not_a_draft');
     const { submission: changed } = await request(saveSubmission, {
       params: { key },
       body: { ...whole(), version },
     });
     expect(changed).toMatchObject({ state: 'draft', reason });
     expect(
-      (await request(handInSubmission, { params: { key }, body: { version: changed.version } })).submission,
+      (await request(submitForReview, { params: { key }, body: { version: changed.version } })).submission,
     ).toMatchObject({ state: 'submitted', reason: null });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     expect(await api.db.drizzle.$count(articles)).toBe(readCatalogue().articles.length);
@@ -372,7 +374,7 @@ describe('an operator', () => {
     tags: 'concurrent',
   }, async () => {
     const { api, me, operator } = await scene();
-    await handedIn();
+    await submittedArticle();
     const own = await api.addOperator(me.email);
     expect(await endOf(decide(api, own, acceptSubmission))).toBe('forbidden');
     expect(await endOf(decide(api, operator, acceptSubmission, { version: 7 }))).toBe('draft_changed');
@@ -389,12 +391,12 @@ describe('an operator', () => {
 
   test('and a writer who withdraws it: one of the two happens', { tags: 'concurrent' }, async () => {
     const { api, operator } = await scene();
-    const { key } = await handedIn();
+    const { key } = await submittedArticle();
     // Read before, because a withdrawn article isn't listed.
     const act = await actOn(api, operator.id);
     const [decided, taken] = await endsOf([
       api.db.drizzle.transaction((tx) => acceptSubmission(tx, act)),
-      request(takeBackSubmission, { params: { key } }),
+      request(withdrawSubmission, { params: { key } }),
     ]);
     const { state } = (await request(getSubmission, { params: { key } })).submission;
     if (state === 'accepted') expect(taken).toBe('not_a_draft');

@@ -98,7 +98,7 @@ test('removes a secret once its name was typed, and doesn’t make it again', ()
   const { run, read } = scratch();
   run();
   const setup = read('operator_setup');
-  expect(() => run(['destroy', 'operator_setup'], 'no\n')).toThrow(/stays as it was/);
+  expect(() => run(['destroy', 'operator_setup'], 'no\n')).toThrow(/wasn't deleted/);
   expect(read('operator_setup')).toBe(setup);
   run(['destroy', 'operator_setup'], 'operator_setup\n');
   run();
@@ -106,11 +106,11 @@ test('removes a secret once its name was typed, and doesn’t make it again', ()
 });
 
 test.each([
-  [['rotate', 'mail_url'], 'x', /made by somebody else/],
-  [['set', 'mail_url'], '\n', /Nothing came in/],
+  [['rotate', 'mail_url'], 'x', /comes from another service/],
+  [['set', 'mail_url'], '\n', /input was empty/],
   [['set', 'nothing'], 'x', /There is no secret "nothing"/],
   [['rotate'], '', /There is no secret ""/],
-  [['burn'], '', /There is no "burn"/],
+  [['burn'], '', /There is no command "burn"/],
 ])('rejects %j with an explanation, and changes nothing', (args, input, words) => {
   const { folder, run, read } = scratch();
   run();

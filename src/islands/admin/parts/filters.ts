@@ -32,7 +32,7 @@ export type Values = Readonly<Record<string, string>>;
 
 const MAX_TEXT = 120;
 
-const standardOf = (filter: Filter) => (filter.kind === 'choice' ? (filter.choices[0]?.[0] ?? '') : '');
+const defaultOf = (filter: Filter) => (filter.kind === 'choice' ? (filter.choices[0]?.[0] ?? '') : '');
 
 const isPrivate = (filter: Filter) => filter.kind === 'text' && filter.private === true;
 
@@ -43,7 +43,7 @@ export function valuesIn(query: string, kept: string, filters: readonly Filter[]
     filters.map((filter) => {
       const given = params[isPrivate(filter) ? 'entry' : 'address'].get(filter.name) ?? '';
       if (filter.kind === 'choice')
-        return [filter.name, filter.choices.some(([value]) => value === given) ? given : standardOf(filter)];
+        return [filter.name, filter.choices.some(([value]) => value === given) ? given : defaultOf(filter)];
       if (filter.kind === 'day') return [filter.name, /^\d{4}-\d\d-\d\d$/.test(given) ? given : ''];
       return [filter.name, given.trim().slice(0, MAX_TEXT)];
     }),
@@ -64,7 +64,7 @@ export function addressOf(values: Values, filters: readonly Filter[]) {
 function queryOf(values: Values, filters: readonly Filter[]): Record<string, string> {
   const said = filters.flatMap((filter): [string, string][] => {
     const value = values[filter.name] ?? '';
-    return value === standardOf(filter) ? [] : [[filter.name, value]];
+    return value === defaultOf(filter) ? [] : [[filter.name, value]];
   });
   return Object.fromEntries(said);
 }

@@ -23,7 +23,7 @@ const DetailSpace = () => (
   </div>
 );
 const DetailForm = lazy(async () => (await import('./DetailForm.tsx')).DetailForm, DetailSpace);
-const InTheWay = lazy(async () => (await import('./InTheWay.tsx')).InTheWay);
+const Blockers = lazy(async () => (await import('./Blockers.tsx')).Blockers);
 const EarnFirst = ({ points }: { readonly points: number }) => (
   <a className="button" href={routes.userGames.pattern}>
     Earn {formatPoints(points)} more
@@ -32,9 +32,9 @@ const EarnFirst = ({ points }: { readonly points: number }) => (
 const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
   ready ? 'Ready to redeem' : 'Before you can redeem';
 /** Replaced by versions that use the server's checks, if the host has them. */
-const Title = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Title, TitleFirst) : TitleFirst;
-const Earn = extensions ? lazy(async () => (await import('./InTheWay.tsx')).Earn, EarnFirst) : EarnFirst;
-const PathToPoints = lazy(async () => (await import('./InTheWay.tsx')).PathToPoints);
+const Title = extensions ? lazy(async () => (await import('./Blockers.tsx')).Title, TitleFirst) : TitleFirst;
+const Earn = extensions ? lazy(async () => (await import('./Blockers.tsx')).Earn, EarnFirst) : EarnFirst;
+const PathToPoints = lazy(async () => (await import('./Blockers.tsx')).PathToPoints);
 
 interface Props {
   readonly info: RewardInfo;
@@ -94,7 +94,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
               ))}
             </ul>
           )}
-          {extensions && <InTheWay rewardId={reward.id} amountId={amount.id ?? undefined} />}
+          {extensions && <Blockers rewardId={reward.id} amountId={amount.id ?? undefined} />}
         </section>
         <GoalButton reward={reward} user={user} />
       </div>

@@ -4,13 +4,13 @@ import { lazy } from '../shared/lazy.tsx';
 import { pageIn, useQuery } from '../shared/use-address.ts';
 import { Articles } from './Articles.tsx';
 import { Sheet } from './Sheet.tsx';
-import './write.css';
+import './submissions.css';
 
 // Loaded on demand, because most players check on their articles first.
 const Draft = lazy(async () => (await import('./Draft.tsx')).Draft, Sheet);
 
 /** The player's articles, or with `?draft=` one of them in the editor. `new` is an empty one. */
-export function WriteIsland() {
+export function SubmissionsIsland() {
   const query = useQuery(routes.userCreateContent.pattern);
   const draft = new URLSearchParams(query ?? '').get('draft');
   const isSheet = query === null ? undefined : draft !== null;

@@ -1,4 +1,4 @@
-/** Ways into an account that need neither a password nor a mail: a provider or a passkey. */
+/** Sign-in without a password or a mail: a provider or a passkey. */
 import { and, eq, ne } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { identities, passkeys } from '../../db/schema.ts';

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** What else the server says blocks this amount, or the reward's smallest one. Shows nothing if the host doesn't say. */
-export function InTheWay({ rewardId, amountId }: Props) {
+export function Blockers({ rewardId, amountId }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   useEffect(() => {
     void loadRedemption(rewardId, amountId);

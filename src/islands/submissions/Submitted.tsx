@@ -5,12 +5,12 @@ import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
-import { $act, takeBack } from './draft-acts-store.ts';
+import { $act, withdraw } from './draft-acts-store.ts';
 import { Preview } from './Preview.tsx';
 import { badges, waitWords } from './states.ts';
 
 /** A submitted or published article: its state, and its text as readers see it. */
-export function Handed({ submission }: { readonly submission: Submission }) {
+export function Submitted({ submission }: { readonly submission: Submission }) {
   const act = useStore($act, { ssr: 'initial' });
   const { title, summary, state, submitted_at, points, ahead, reason, article_id } = submission;
   const { tone, words } = badges[state];
@@ -41,7 +41,7 @@ export function Handed({ submission }: { readonly submission: Submission }) {
         {act.state === 'refused' && <p role="alert">{act.reason}</p>}
         <div className="actions">
           {state === 'submitted' && (
-            <Button quiet small onPress={takeBack}>
+            <Button quiet small onPress={withdraw}>
               Withdraw
             </Button>
           )}
@@ -52,7 +52,7 @@ export function Handed({ submission }: { readonly submission: Submission }) {
           )}
         </div>
       </div>
-      <article className="handed">
+      <article className="submitted">
         <h2>{title}</h2>
         <p className="lead">{summary}</p>
         <Preview body={submission.body} />

@@ -3,16 +3,16 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { $act } from '../../../src/islands/submissions/draft-acts-store.ts';
 import { $editing } from '../../../src/islands/submissions/draft-store.ts';
-import { WriteIsland } from '../../../src/islands/submissions/WriteIsland.tsx';
+import { SubmissionsIsland } from '../../../src/islands/submissions/SubmissionsIsland.tsx';
 import { listGames } from '../../../src/lib/contract/games.ts';
 import {
   getSubmission,
-  handInSubmission,
   listSubmissions,
   previewArticle,
   type Submission,
   type SubmissionCard,
   saveSubmission,
+  submitForReview,
 } from '../../../src/lib/contract/submissions.ts';
 import { signIn } from '../../support/fixtures.ts';
 import {
@@ -62,7 +62,7 @@ afterEach(() => {
 
 function open(address = DRAFT) {
   visit(address);
-  return render(<WriteIsland />);
+  return render(<SubmissionsIsland />);
 }
 const go = (address: string) => act(() => changeAddress(address, 'push'));
 const copies = () => JSON.parse(localStorage.getItem('drafts_5') ?? '[]');
@@ -225,7 +225,7 @@ describe('a draft', () => {
   test('is submitted once, however often the button is pressed, and each field shows what is missing', async () => {
     host.on(previewArticle, databaseAway);
     open();
-    const handIn = async () => {
+    const submit = async () => {
       fireEvent.click(await findButton('Submit'));
       const dialog = within(
         await screen.findByRole('dialog', { description: /You can’t change it while we do/ }),
@@ -233,12 +233,12 @@ describe('a draft', () => {
       press('Submit', dialog);
       press(/Submit|Submitting/, dialog);
     };
-    host.on(handInSubmission, () => fieldError('title', 'A title needs at least 10 characters.'));
-    await handIn();
+    host.on(submitForReview, () => fieldError('title', 'A title needs at least 10 characters.'));
+    await submit();
     await screen.findByText('A title needs at least 10 characters.');
-    expect(host.bodies(handInSubmission)).toEqual([{ version: 3 }]);
-    host.on(handInSubmission, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
-    await handIn();
+    expect(host.bodies(submitForReview)).toEqual([{ version: 3 }]);
+    host.on(submitForReview, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
+    await submit();
     await screen.findByText(/Yours is next/);
     expect(screen.queryByLabelText('Text (Markdown)')).toBeNull();
     await screen.findByText('We couldn’t show the preview');

@@ -4,7 +4,7 @@ import type { Draft } from '../../lib/contract/submissions.ts';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Points } from '../shared/Points.tsx';
-import { $act, handIn } from './draft-acts-store.ts';
+import { $act, submitDraft } from './draft-acts-store.ts';
 
 interface Props {
   readonly open: boolean;
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** Explains submitting, and asks for confirmation. */
-export function HandingIn({ open, draft, onClose }: Props) {
+export function SubmitDialog({ open, draft, onClose }: Props) {
   const act = useStore($act, { ssr: 'initial' });
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function HandingIn({ open, draft, onClose }: Props) {
       onClose={onClose}
     >
       <div className="actions">
-        <Button busy={act.state === 'working'} onPress={handIn}>
+        <Button busy={act.state === 'working'} onPress={submitDraft}>
           Submit
         </Button>
         <Button quiet onPress={onClose}>
