@@ -25,18 +25,37 @@ const badges: Readonly<
 const pageOf = (network: string) =>
   site.social.find(({ name, url }) => name === network && isOutside(url))?.url;
 
+/** Whether proof of it can be submitted that isn't there yet. */
+export const isToDo = ({ state, tries_left: tries }: SocialTask): boolean =>
+  state === 'open' || (state === 'refused' && tries > 0);
+
+const openWords = {
+  open: 'I’ve done this',
+  waiting: 'Submit a different one',
+  refused: 'Try again',
+} as const;
+
+interface Props {
+  readonly task: SocialTask;
+  /** Whether its form is open and has the page's primary button. */
+  readonly primary: boolean;
+  readonly onOpen: () => void;
+  readonly onDone: () => void;
+}
+
 /** A task: what to do, what it pays, its state, and the proof. */
-export function TaskCard({ task }: { readonly task: SocialTask }) {
-  const { id, network, name, steps, points, state, handed_in, tries_left } = task;
+export function TaskCard({ task, primary, onOpen, onDone }: Props) {
+  const { id, network, name, steps, points, state, handed_in } = task;
   const badge = state === 'open' ? undefined : badges[state];
   const url = pageOf(network);
-  const [changing, setChanging] = useState(false);
+  const [isOpen, setOpen] = useState(primary);
+  // A form that was open stays so, because something may be written in it.
+  if (primary && !isOpen) setOpen(true);
   const card = useRef<HTMLLIElement>(null);
   // Moves the focus from the button to the form's field, and from the form to the submitted proof.
   const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
   const place = useFocusHandover(() => find('input') ?? find('.notice'));
-  const open =
-    state === 'open' || (state === 'refused' && tries_left > 0) || (state === 'waiting' && changing);
+  const canSubmit = isToDo(task) || state === 'waiting';
   return (
     <li ref={card} className="social-task" aria-labelledby={`task-${id}`}>
       <div className="social-head">
@@ -63,16 +82,31 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
         </p>
       )}
       {handed_in && <ProofStatus task={task} proof={handed_in} />}
-      {state === 'waiting' && !changing && (
-        <div ref={place}>
-          <Button quiet small onPress={() => setChanging(true)}>
-            Submit a different one
-          </Button>
-        </div>
-      )}
-      {open && (
-        <div ref={place} className="form">
-          <ProofForm task={task} onDone={() => setChanging(false)} />
+      {canSubmit && state !== 'confirmed' && (
+        // Two elements, so that the focus moves from one to the other.
+        <div key={isOpen ? 'form' : 'button'} ref={place} className={isOpen ? 'form' : undefined}>
+          {isOpen ? (
+            <ProofForm
+              task={task}
+              primary={primary}
+              onDone={() => {
+                setOpen(false);
+                onDone();
+              }}
+            />
+          ) : (
+            <Button
+              quiet
+              small
+              onPress={() => {
+                setOpen(true);
+                onOpen();
+              }}
+            >
+              {openWords[state]}
+              <span className="unseen">: {name}</span>
+            </Button>
+          )}
         </div>
       )}
     </li>
@@ -126,7 +160,9 @@ function ProofStatus({
   );
 }
 
-function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDone: () => void }) {
+type FormProps = Pick<Props, 'task' | 'primary' | 'onDone'>;
+
+function ProofForm({ task, primary, onDone }: FormProps) {
   const handing = useStore($handingIn, { ssr: 'initial' })[task.id];
   const [proof, setProof] = useState('');
   const refused = handing?.state === 'refused' ? handing : undefined;
@@ -155,7 +191,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
       </Field>
       <Alert>{refused?.message}</Alert>
       <div className="actions">
-        <Button type="submit" quiet small busy={handing?.state === 'sending'}>
+        <Button type="submit" quiet={!primary} small busy={handing?.state === 'sending'}>
           Submit
         </Button>
         {task.state === 'waiting' && (
