@@ -48,22 +48,20 @@ function Figure({
  */
 export function Balance({ balance, unknown = false }: Props) {
   const { available, pending = 0, reserved = 0, debt = 0 } = balance ?? {};
-  if (available === 0 && pending + reserved + debt === 0)
-    return (
-      <dl className="balance none">
+  return (
+    <dl className="balance num">
+      {available === 0 && pending + reserved + debt === 0 ? (
         <div>
           <dt>Your points</dt>
           <dd>
             <a href={routes.userGames.pattern}>Play to earn some</a>
           </dd>
         </div>
-      </dl>
-    );
-  return (
-    <dl className="balance num">
-      <Figure term="Available" unknown={unknown} points={available}>
-        {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
-      </Figure>
+      ) : (
+        <Figure term="Available" unknown={unknown} points={available}>
+          {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
+        </Figure>
+      )}
       {pending > 0 && <Figure term={<span className="state pending">Pending</span>} points={pending} />}
       {debt > 0 ? (
         <Figure term={<span className="state bad">Owed</span>} points={debt} />

@@ -48,7 +48,7 @@ function followWidth(details: HTMLDetailsElement | null, id: string): (() => voi
     if (query.matches || !isUsed) details.open = query.matches;
   };
   // In a narrow window it is closed, unless the player opened it before this script ran.
-  if (query.matches) details.open = true;
+  details.open ||= query.matches;
   query.addEventListener('change', follow);
   return () => query.removeEventListener('change', follow);
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
 import { Count, type CountedPage } from './PagedList.tsx';
-import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props<T> {
   /** All entries of the catalogue, in the order of the API's first page. */
@@ -28,38 +27,31 @@ export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props
  * A wrapper inside the island. When the answer replaces it, the answer takes over what a player did in it: sections that were
  * opened or closed stay so, and the focus stays on the same link or the same section.
  */
-export function KnownPlace({ children }: { readonly children: ReactNode }) {
-  const handOver = useFocusHandover<HTMLDivElement>((left) =>
-    left.parentElement instanceof HTMLDetailsElement
-      ? alike(left.parentElement)?.querySelector('summary')
-      : [...document.links].find((link) => link.getAttribute('href') === left.getAttribute('href')),
-  );
-  const [place] = useState(() => (element: HTMLDivElement) => {
-    const leave = handOver(element);
-    return () => {
-      // First, because a link in a closed section can't take the focus.
-      keepFolds(element);
-      leave?.();
-    };
-  });
-  return <div ref={place}>{children}</div>;
+export const KnownPlace = ({ children }: { readonly children: ReactNode }) => (
+  <div ref={handOver}>{children}</div>
+);
+
+function handOver(element: HTMLElement | null) {
+  return () => {
+    // Otherwise the player has left the page, and the next one only has parts of the same name.
+    if (!element?.isConnected) return;
+    const focused = document.activeElement;
+    for (const part of partsOf(element)) {
+      const fold = part.parentElement;
+      const isToggled = fold instanceof HTMLDetailsElement && fold.open !== (fold.dataset.open === 'true');
+      if (isToggled || part === focused)
+        // In the page's order: a link in a closed section couldn't take the focus.
+        queueMicrotask(() => {
+          const same = partsOf(document).find((other) => keyOf(other) === keyOf(part));
+          if (isToggled) same?.parentElement?.toggleAttribute('open', fold.open);
+          if (part === focused) same?.focus();
+        });
+    }
+  };
 }
 
-/** Opens and closes sections of the next content as they were left in `element`. */
-function keepFolds(element: HTMLElement): void {
-  // The player has left the page, and the next one only has sections of the same name.
-  if (!element.isConnected) return;
-  for (const fold of element.querySelectorAll('details'))
-    if (fold.open !== (fold.dataset.open === 'true'))
-      queueMicrotask(() => alike(fold)?.toggleAttribute('open', fold.open));
-}
+/** The links, and the headings of sections that open. */
+const partsOf = (place: ParentNode) => [...place.querySelectorAll<HTMLElement>('a[href], summary')];
 
-/** Returns the section on the page with the same heading. The API may count other numbers than the build. */
-function alike(fold: HTMLDetailsElement): HTMLDetailsElement | undefined {
-  return [...document.querySelectorAll('details')].find((other) => titleOf(other) === titleOf(fold));
-}
-
-function titleOf(fold: HTMLDetailsElement): string | undefined {
-  const summary = fold.querySelector('summary');
-  return summary?.querySelector('[id]')?.id ?? summary?.textContent.replace(/[\d,.]+/g, '');
-}
+/** Where it leads, or its text. The API may count other numbers than the build. */
+const keyOf = (part: Element) => part.getAttribute('href') ?? part.textContent.replace(/\d/g, '');
