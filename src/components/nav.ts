@@ -24,7 +24,7 @@ const { guestGames, guestRewards, guestContests, guestCases } = routes;
 /** The main navigation of the app areas. The current item is found by its address. */
 export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
   user: [
-    { label: 'Dashboard', tab: 'Home', href: userHome.pattern, icon: 'home' },
+    { label: 'Today', href: userHome.pattern, icon: 'home' },
     { label: 'Games', href: userGames.pattern, icon: 'games' },
     { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
     { label: 'Giveaways', href: userContests.pattern, icon: 'contests', rail: true },
