@@ -29,11 +29,12 @@ const pageOf = (network: string) =>
 export const isToDo = ({ state, tries_left: tries }: SocialTask): boolean =>
   state === 'open' || (state === 'refused' && tries > 0);
 
-const openWords = {
+/** What opens the form. */
+const openWords: Partial<Record<SocialTask['state'], string>> = {
   open: 'I’ve done this',
   waiting: 'Submit a different one',
   refused: 'Try again',
-} as const;
+};
 
 interface Props {
   readonly task: SocialTask;
@@ -82,7 +83,7 @@ export function TaskCard({ task, primary, onOpen, onDone }: Props) {
         </p>
       )}
       {handed_in && <ProofStatus task={task} proof={handed_in} />}
-      {canSubmit && state !== 'confirmed' && (
+      {canSubmit && (
         // Two elements, so that the focus moves from one to the other.
         <div key={isOpen ? 'form' : 'button'} ref={place} className={isOpen ? 'form' : undefined}>
           {isOpen ? (
