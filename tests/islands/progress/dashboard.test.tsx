@@ -260,7 +260,7 @@ describe('the goal', () => {
     ];
     show();
     await screen.findByText('At your pace, 50 points a day over the last 14 days, that’s about 4 days.');
-    const toward = screen.getByText('This week’s quests will get you there:').parentElement;
+    const toward = screen.getByText('This week’s quests will get you there.').parentElement;
     expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
   });
 

@@ -93,8 +93,8 @@ function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: nu
     <div className="toward">
       <p>
         {sum >= missing
-          ? 'This week’s quests will get you there:'
-          : `This week’s quests will bring you ${formatPoints(sum)} closer:`}
+          ? 'This week’s quests will get you there.'
+          : `This week’s quests will bring you ${formatPoints(sum)} closer.`}
       </p>
       <ul className="num">
         {quests.map(({ id, game_id: gameId, name, points }) => (
