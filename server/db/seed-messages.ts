@@ -48,7 +48,7 @@ export async function seedMessages(
   await answerThread(tx, {
     operatorId: null,
     threadId: thread.id,
-    body: 'This is a sample answer. Partners ask us to hold points for a while, since they may take them back. The ledger on your dashboard says until when; after that they are confirmed by themselves.',
+    body: 'This is a sample answer. Partners ask us to hold points for a while, since they may take them back. Your ledger says until when. After that, they are confirmed automatically.',
     readUpTo: question?.id ?? 0,
     key: 'demo:answer',
     now: new Date(asked.getTime() + 60 * MINUTE),

@@ -25,14 +25,14 @@ const sampleOpinions: { rewardId?: number; gameId?: number; opinion: string }[] 
   {
     rewardId: 84,
     opinion:
-      'Sample opinion: the username has to be spelled exactly as on Roblox, so copy it from your profile.',
+      'Sample review: the username has to be spelled exactly as on Roblox, so copy it from your profile.',
   },
   {
     rewardId: 12,
-    opinion: 'Sample opinion: the key activated under "Activate a product" in the Steam client.',
+    opinion: 'Sample review: the key activated under "Activate a product" in the Steam client.',
   },
-  { gameId: 1, opinion: 'Sample opinion: keeping the largest tile in a corner makes the 128 much easier.' },
-  { gameId: 1, opinion: 'Sample opinion: ten short rounds for the weekly quest fit into a lunch break.' },
+  { gameId: 1, opinion: 'Sample review: keeping the largest tile in a corner makes the 128 much easier.' },
+  { gameId: 1, opinion: 'Sample review: ten short rounds for the weekly quest fit into a lunch break.' },
 ];
 
 const CODES_PER_AMOUNT = 25;

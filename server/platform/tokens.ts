@@ -1,5 +1,4 @@
 /** Bearer tokens, `id|secret`. The database stores only the secret's SHA-256 hash. */
-
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../db/database.ts';

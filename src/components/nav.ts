@@ -24,12 +24,12 @@ const { guestGames, guestRewards, guestContests, guestCases } = routes;
 /** The main navigation of the app areas. The current item is found by its address. */
 export const navs: Readonly<Record<'guest' | 'user', readonly NavItem[]>> = {
   user: [
-    { label: 'Dashboard', tab: 'Home', href: userHome.pattern, icon: 'home' },
+    { label: 'Today', href: userHome.pattern, icon: 'home' },
     { label: 'Games', href: userGames.pattern, icon: 'games' },
     { label: 'Rewards', href: userRewards.pattern, icon: 'rewards' },
     { label: 'Giveaways', href: userContests.pattern, icon: 'contests', rail: true },
     { label: 'Cases', href: userCases.pattern, icon: 'cases', rail: true },
-    ...ours<NavItem>([{ label: 'My rewards', tab: 'Orders', href: userOrders.pattern, icon: 'orders' }]),
+    ...ours<NavItem>([{ label: 'My rewards', href: userOrders.pattern, icon: 'orders' }]),
   ],
   guest: [
     { label: 'Games', href: guestGames.pattern, icon: 'games' },
@@ -110,3 +110,13 @@ export const menus: Readonly<Record<'guest' | 'user', readonly MenuGroup[]>> = {
     { heading: 'Help', links: [{ text: 'Contact', href: routes.guestContact.pattern }, ...about] },
   ],
 };
+
+/** Whether a section is reached through More: in the tab bar, which has few items, or on the rail. */
+export const isInMore = (
+  area: 'guest' | 'user',
+  section: string | undefined,
+  bar: 'tabs' | 'rail',
+): boolean =>
+  menus[area].some(({ links }) =>
+    links.some(({ href, phone }) => href === section && (bar === 'tabs' || !phone)),
+  );

@@ -196,7 +196,7 @@ test.describe('leaving a page', () => {
     const goal = await watchCalls(page, /\/reward-completion-check-the-reward\/12$/, () => true);
     await page.getByRole('button', { name: 'Make this my goal' }).click();
     await expect.poll(() => goal.asked.length).toBe(1);
-    await sections(page).getByRole('link', { name: 'Dashboard' }).click();
+    await sections(page).getByRole('link', { name: 'Today' }).click();
     await expect(page).toHaveURL('/user');
     await expect(page.getByRole('heading', { name: 'Weekly quests' })).toBeVisible();
     goal.release();

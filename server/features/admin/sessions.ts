@@ -2,7 +2,6 @@
  * Operators' sessions. They are short and stored as hashes in their own table, so that a player's token never opens an operator's
  * call or the other way round.
  */
-
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';

@@ -2,7 +2,6 @@
  * An email address is confirmed by a mailed link, before the first redemption. To confirm it, someone must read the mail and also
  * prove that they made the account.
  */
-
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
 import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';

@@ -3,7 +3,6 @@
  * needed, the password and the mailbox. Then a wait starts, in which the owner can stop it. After the wait, the next login turns
  * off the second factor (second-factor.ts). docs/decisions/0017 says why.
  */
-
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/factor-recovery.ts';
 import {

@@ -1,5 +1,4 @@
 /** Signs in with an identity at an auth provider. The browser brings a token that this server made. */
-
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';

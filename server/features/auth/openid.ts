@@ -2,7 +2,6 @@
  * Signs in with an OAuth 2.0 or OpenID Connect provider, using the authorization code flow with PKCE (openid-client). Each entry
  * of `openIdProviders` has everything that differs between providers.
  */
-
 import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import * as oauth from 'openid-client';

@@ -2,7 +2,6 @@
  * Signing up and in with a passkey: what the authenticator must sign, and the check of its answer. Each use has the authenticator
  * verify its user by fingerprint or PIN, so a passkey counts as both factors (decision 51).
  */
-
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
 import { PASSKEY_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type {

@@ -1,5 +1,4 @@
 /** Sets a new password by a mailed link. The reader of an address's mail can choose the password. */
-
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';

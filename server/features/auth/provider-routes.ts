@@ -2,7 +2,6 @@
  * The pages of the API host that send a browser to an auth provider and take it back. They only redirect. The outcome goes to the
  * site's login page in the URL fragment, which no server and no log sees.
  */
-
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type AuthProvider, authProviderNames } from '../../../src/lib/contract/sign-in.ts';

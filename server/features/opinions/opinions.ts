@@ -21,10 +21,11 @@ const tables = { reward: rewards, game: games, article: articles } as const;
 const columns = { reward: opinions.rewardId, game: opinions.gameId, article: opinions.articleId } as const;
 
 /**
- * Whether the writer redeemed this reward or earned in this game; always false for articles. Column names are written out because
- * the subqueries have columns with the same names.
+ * Whether the writer redeemed this reward or earned in this game; always false for articles, and for the demo's accounts, for
+ * which programs played. Column names are written out because the subqueries have columns with the same names.
  */
 export const verified = sql<boolean>`CASE
+  WHEN EXISTS (SELECT 1 FROM users u WHERE u.id = opinions.user_id AND u.sample) THEN false
   WHEN opinions.reward_id IS NOT NULL THEN EXISTS (SELECT 1 FROM orders o
     WHERE o.user_id = opinions.user_id AND o.reward_id = opinions.reward_id AND o.state = 'delivered')
   WHEN opinions.game_id IS NOT NULL THEN EXISTS (SELECT 1 FROM ledger l JOIN quests q ON q.id = l.quest_id

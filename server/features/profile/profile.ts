@@ -2,7 +2,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
 import type { Database } from '../../db/database.ts';
-import { articles, games, opinions, rewards } from '../../db/schema.ts';
+import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { publicUser } from '../account/users.ts';
@@ -30,12 +30,14 @@ export async function getProfile(
   const user = await publicUser(db.drizzle, userId);
   const mine = userId === callerId;
   if (user.private && !mine)
-    return { user, hidden: true, level: null, progress: null, badges: [], creatures: [] };
+    return { user, hidden: true, level: null, progress: null, badges: [], creatures: [], best: [] };
   const earned = await earnedOf(db.drizzle, userId);
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
   const days = await daysOf(db.drizzle, userId, now);
   const { best } = streakOf(days, dayAgo(now, 0), freezesAt(level));
+  // Otherwise a score would tell whose an anonymous place on a leaderboard is.
+  const showsScores = mine || (await isNamed(db, userId));
   return {
     user,
     hidden: false,
@@ -43,12 +45,17 @@ export async function getProfile(
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
     badges: await badgesOf(db.drizzle, { userId, bestStreak: best }),
     creatures: await findsOf(db.drizzle, userId),
+    best: showsScores ? await bestsOf(db, userId) : [],
     ...(mine && {
       breeds_at: await breedsAt(db.drizzle, userId, now),
-      best: await bestsOf(db, userId),
       days: days.filter((day) => day >= dayAgo(now, DAYS_SHOWN)),
     }),
   };
+}
+
+/** Returns whether leaderboards show the player's name. */
+async function isNamed(db: Database, userId: number): Promise<boolean> {
+  return (await db.drizzle.$count(users, and(eq(users.id, userId), eq(users.shownAs, 'named')))) > 0;
 }
 
 /** Lists what a player wrote, newest first. Others see nothing of a private profile. Errors: not_found. */

@@ -98,6 +98,7 @@ async function lineMaker(
       can_cancel: waiting.includes(order.state),
       dispute_until: dispute ? null : (disputableUntil(order, now)?.toISOString() ?? null),
       dispute,
+      ...(order.usedAt && { used_at: order.usedAt.toISOString() }),
       ...(order.id === firstReward && { first: true }),
     };
   };

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
 import { badgeWords } from '../../lib/format/badges.ts';
-import { longDate } from '../../lib/format/dates.ts';
+import { longDate, MONTHS } from '../../lib/format/dates.ts';
 import * as icons from '../../lib/format/icons.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
@@ -49,7 +49,7 @@ export function More({ id, name, mine }: Props) {
         name={name}
         mine={mine}
       />
-      {mine && <Best best={profile.best ?? []} />}
+      <Best best={profile.best ?? []} />
       <Opinions id={id} name={name} mine={mine} />
     </div>
   );
@@ -177,6 +177,13 @@ function Best({ best }: { readonly best: NonNullable<Profile['best']> }) {
 const DAY_MS = 86_400_000;
 const WEEKS = 12;
 
+/**
+ * Whether a month's name is above the column of this day: where the month begins, and above the first column, unless the next
+ * name would touch it.
+ */
+const isNamed = (day: string, at: number): boolean =>
+  day.endsWith('-01') || (at === 0 && Number(day.slice(-2)) < 18);
+
 /** The last twelve weeks, one column per week with Monday at the top. Future days are left out. */
 function Days({ days }: { readonly days: readonly string[] }) {
   if (days.length === 0) return null;
@@ -194,6 +201,16 @@ function Days({ days }: { readonly days: readonly string[] }) {
         <span className="num">
           {count} in the last {WEEKS} weeks
         </span>
+      </div>
+      <div className="months" aria-hidden="true">
+        {shown.map(
+          (day, at) =>
+            isNamed(day, at) && (
+              <small key={day} style={{ gridColumn: Math.floor(at / 7) + 1 }}>
+                {MONTHS[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}
+              </small>
+            ),
+        )}
       </div>
       <div className="calendar" aria-hidden="true">
         {shown.map((day) => (

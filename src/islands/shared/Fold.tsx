@@ -47,7 +47,8 @@ function followWidth(details: HTMLDetailsElement | null, id: string): (() => voi
     const isUsed = details.contains(document.activeElement) || location.hash === `#${id}`;
     if (query.matches || !isUsed) details.open = query.matches;
   };
-  follow();
+  // In a narrow window it is closed, unless the player opened it before this script ran.
+  details.open ||= query.matches;
   query.addEventListener('change', follow);
   return () => query.removeEventListener('change', follow);
 }

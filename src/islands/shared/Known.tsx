@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
 import { Count, type CountedPage } from './PagedList.tsx';
-import { useFocusHandover } from './use-focus-handover.ts';
 
 interface Props<T> {
   /** All entries of the catalogue, in the order of the API's first page. */
@@ -24,10 +23,35 @@ export function Known<T>({ entries, nouns, perPage = PER_PAGE, children }: Props
   );
 }
 
-/** A wrapper inside the island. When it is replaced, focus on one of its links moves to the same link in the answer. */
-export function KnownPlace({ children }: { readonly children: ReactNode }) {
-  const place = useFocusHandover<HTMLDivElement>((left) =>
-    [...document.links].find((link) => link.getAttribute('href') === left.getAttribute('href')),
-  );
-  return <div ref={place}>{children}</div>;
+/**
+ * A wrapper inside the island. When the answer replaces it, the answer takes over what a player did in it: sections that were
+ * opened or closed stay so, and the focus stays on the same link or the same section.
+ */
+export const KnownPlace = ({ children }: { readonly children: ReactNode }) => (
+  <div ref={handOver}>{children}</div>
+);
+
+function handOver(element: HTMLElement | null) {
+  return () => {
+    // Otherwise the player has left the page, and the next one only has parts of the same name.
+    if (!element?.isConnected) return;
+    const focused = document.activeElement;
+    for (const part of partsOf(element)) {
+      const fold = part.parentElement;
+      const isToggled = fold instanceof HTMLDetailsElement && fold.open !== (fold.dataset.open === 'true');
+      if (isToggled || part === focused)
+        // In the page's order: a link in a closed section couldn't take the focus.
+        queueMicrotask(() => {
+          const same = partsOf(document).find((other) => keyOf(other) === keyOf(part));
+          if (isToggled) same?.parentElement?.toggleAttribute('open', fold.open);
+          if (part === focused) same?.focus();
+        });
+    }
+  };
 }
+
+/** The links, and the headings of sections that open. */
+const partsOf = (place: ParentNode) => [...place.querySelectorAll<HTMLElement>('a[href], summary')];
+
+/** Where it leads, or its text. The API may count other numbers than the build. */
+const keyOf = (part: Element) => part.getAttribute('href') ?? part.textContent.replace(/\d/g, '');

@@ -10,28 +10,29 @@ interface Props {
 const STARS = [1, 2, 3, 4, 5] as const;
 const words = ['', 'poor', 'fair', 'good', 'very good', 'excellent'] as const;
 
-/** The average and the number of ratings. Players can give their own with five strokes; a new one replaces it. */
+/**
+ * The average and the number of ratings, if there are any: reviews are counted apart. Players can give their own with five
+ * strokes; a new one replaces it.
+ */
 export function Rating({
   rating: { rate, rate_count: count, isRated, my_rate: mine = null },
   onRate,
 }: Props) {
+  const hasRatings = rate !== null && count !== 0;
+  if (!hasRatings && !onRate) return null;
   return (
     <div className="rating">
-      {(rate !== null || count !== null) && (
+      {hasRatings && (
         <p className="num">
-          {rate === null || count === 0 ? (
-            'No ratings yet'
-          ) : (
-            <>
-              <b>{rate.toFixed(1)}</b> of 5
-              {count !== null && `, from ${formatPoints(count)} ${count === 1 ? 'rating' : 'ratings'}`}
-            </>
-          )}
+          <b>{rate.toFixed(1)}</b> of 5
+          {count !== null && `, from ${formatPoints(count)} ${count === 1 ? 'rating' : 'ratings'}`}
         </p>
       )}
       {onRate && (
         <fieldset className="chips">
-          <legend>{isRated ? 'Change your rating:' : 'Rate it:'}</legend>
+          <legend>
+            {isRated ? 'Change your rating:' : count === 0 ? 'Be the first to rate it:' : 'Rate it:'}
+          </legend>
           {STARS.map((stars) => (
             <button
               key={stars}

@@ -4,17 +4,10 @@ import type { Balance } from '../../lib/contract/account.ts';
 /** How long the counting takes, in milliseconds. */
 const DURATION = 200;
 
-function between(from: Balance, to: Balance, part: number): Balance {
-  const step = (one: number, other: number) => Math.round(one + (other - one) * part);
-  return {
-    available: step(from.available, to.available),
-    pending: step(from.pending, to.pending),
-    reserved: step(from.reserved, to.reserved),
-    debt: step(from.debt, to.debt),
-  };
-}
-
-/** Returns `target`, counting up or down from the value shown before. Jumps there if there was none, or with reduced motion. */
+/**
+ * Returns `target`, its available points counting up or down from those shown before. Jumps there if there were none, or with
+ * reduced motion.
+ */
 export function useCounting(target: Balance | null): Balance | null {
   const [shown, setShown] = useState(target);
   const current = useRef(target);
@@ -32,7 +25,8 @@ export function useCounting(target: Balance | null): Balance | null {
     let frame = 0;
     const step = (now: number) => {
       const part = Math.min(Math.max(0, now - begun) / DURATION, 1);
-      show(between(from, target, part));
+      const available = Math.round(from.available + (target.available - from.available) * part);
+      show({ ...target, available });
       if (part < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);

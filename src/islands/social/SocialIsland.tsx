@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { routes } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed, Stale } from '../shared/Failed.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { $socialTasks, followSocialTasks, loadSocialTasks } from './store.ts';
-import { TaskCard } from './TaskCard.tsx';
+import { isToDo, TaskCard } from './TaskCard.tsx';
 import './social.css';
 
 /** Tasks on other networks, and the player's progress. */
@@ -17,6 +17,9 @@ export function SocialIsland() {
   }, []);
 
   const tasks = shown(load);
+  const [chosen, setChosen] = useState<number>();
+  // One at a time has the primary button: the one chosen last, or the first that is to do.
+  const primary = chosen ?? tasks?.find(isToDo)?.id;
   return (
     <div className="social">
       <p className="intro">
@@ -53,7 +56,13 @@ export function SocialIsland() {
           ) : (
             <ul className="social-tasks">
               {tasks.map((task) => (
-                <TaskCard key={task.id} task={task} />
+                <TaskCard
+                  key={task.id}
+                  task={task}
+                  primary={task.id === primary}
+                  onOpen={() => setChosen(task.id)}
+                  onDone={() => setChosen(undefined)}
+                />
               ))}
             </ul>
           )}

@@ -25,18 +25,38 @@ const badges: Readonly<
 const pageOf = (network: string) =>
   site.social.find(({ name, url }) => name === network && isOutside(url))?.url;
 
+/** Whether proof of it can be submitted that isn't there yet. */
+export const isToDo = ({ state, tries_left: tries }: SocialTask): boolean =>
+  state === 'open' || (state === 'refused' && tries > 0);
+
+/** What opens the form. */
+const openWords: Partial<Record<SocialTask['state'], string>> = {
+  open: 'I’ve done this',
+  waiting: 'Submit a different one',
+  refused: 'Try again',
+};
+
+interface Props {
+  readonly task: SocialTask;
+  /** Whether its form is open and has the page's primary button. */
+  readonly primary: boolean;
+  readonly onOpen: () => void;
+  readonly onDone: () => void;
+}
+
 /** A task: what to do, what it pays, its state, and the proof. */
-export function TaskCard({ task }: { readonly task: SocialTask }) {
-  const { id, network, name, steps, points, state, last_proof, tries_left } = task;
+export function TaskCard({ task, primary, onOpen, onDone }: Props) {
+  const { id, network, name, steps, points, state, last_proof } = task;
   const badge = state === 'open' ? undefined : badges[state];
   const url = pageOf(network);
-  const [changing, setChanging] = useState(false);
+  const [isOpen, setOpen] = useState(primary);
+  // A form that was open stays so, because something may be written in it.
+  if (primary && !isOpen) setOpen(true);
   const card = useRef<HTMLLIElement>(null);
   // Moves the focus from the button to the form's field, and from the form to the submitted proof.
   const find = (what: string) => card.current?.querySelector<HTMLElement>(what);
   const place = useFocusHandover(() => find('input') ?? find('.notice'));
-  const open =
-    state === 'open' || (state === 'refused' && tries_left > 0) || (state === 'waiting' && changing);
+  const canSubmit = isToDo(task) || state === 'waiting';
   return (
     <li ref={card} className="social-task" aria-labelledby={`task-${id}`}>
       <div className="social-head">
@@ -63,16 +83,31 @@ export function TaskCard({ task }: { readonly task: SocialTask }) {
         </p>
       )}
       {last_proof && <ProofStatus task={task} proof={last_proof} />}
-      {state === 'waiting' && !changing && (
-        <div ref={place}>
-          <Button quiet small onPress={() => setChanging(true)}>
-            Submit a different one
-          </Button>
-        </div>
-      )}
-      {open && (
-        <div ref={place} className="form">
-          <ProofForm task={task} onDone={() => setChanging(false)} />
+      {canSubmit && (
+        // Two elements, so that the focus moves from one to the other.
+        <div key={isOpen ? 'form' : 'button'} ref={place} className={isOpen ? 'form' : undefined}>
+          {isOpen ? (
+            <ProofForm
+              task={task}
+              primary={primary}
+              onDone={() => {
+                setOpen(false);
+                onDone();
+              }}
+            />
+          ) : (
+            <Button
+              quiet
+              small
+              onPress={() => {
+                setOpen(true);
+                onOpen();
+              }}
+            >
+              {openWords[state]}
+              <span className="unseen">: {name}</span>
+            </Button>
+          )}
         </div>
       )}
     </li>
@@ -126,7 +161,9 @@ function ProofStatus({
   );
 }
 
-function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDone: () => void }) {
+type FormProps = Pick<Props, 'task' | 'primary' | 'onDone'>;
+
+function ProofForm({ task, primary, onDone }: FormProps) {
   const submitting = useStore($submitting, { ssr: 'initial' })[task.id];
   const [proof, setProof] = useState('');
   const refused = submitting?.state === 'refused' ? submitting : undefined;
@@ -155,7 +192,7 @@ function ProofForm({ task, onDone }: { readonly task: SocialTask; readonly onDon
       </Field>
       <Alert>{refused?.message}</Alert>
       <div className="actions">
-        <Button type="submit" quiet small busy={submitting?.state === 'sending'}>
+        <Button type="submit" quiet={!primary} small busy={submitting?.state === 'sending'}>
           Submit
         </Button>
         {task.state === 'waiting' && (

@@ -35,6 +35,8 @@ export const orderLineSchema = v.object({
   /** The deadline for a dispute. Null: not possible now, or there already is one. */
   dispute_until: v.nullable(timeSchema),
   dispute: v.nullable(disputeSchema),
+  /** When its owner marked it as used. */
+  used_at: v.optional(timeSchema),
   /** True for the first order delivered to its owner. */
   first: v.optional(v.boolean()),
 });

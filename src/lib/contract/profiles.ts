@@ -43,11 +43,9 @@ export const profileSchema = v.object({
   creatures: v.optional(v.array(findSchema)),
   /** Only for the owner: when they can breed again. Null: now. */
   breeds_at: v.optional(v.nullable(timeSchema)),
-  /**
-   * Only for the owner: the best score in each variant of each game, and the UTC days of the last twelve weeks on which the owner
-   * played.
-   */
+  /** The best score in each variant of each game. Others only see it if leaderboards show the player's name. */
   best: v.optional(v.array(v.object({ ...bestSchema.entries, game_id: idSchema, game: v.string() }))),
+  /** Only for the owner: the UTC days of the last twelve weeks on which the owner played. */
   days: v.optional(v.array(v.string())),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

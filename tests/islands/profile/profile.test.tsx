@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
 import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
@@ -7,7 +7,7 @@ import { breedCreatures } from '../../../src/lib/contract/collection.ts';
 import { getProfile, type Profile } from '../../../src/lib/contract/profiles.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notFound, notOffered } from '../../support/host.ts';
-import { linkTo, press, visit } from '../../support/screen.ts';
+import { linkTo, press, textsOf, visit } from '../../support/screen.ts';
 
 const somebody = { id: 9, name: 'somebody', sample: true, created_at: '2026-03-04T00:00:00.000Z' };
 const host = hostOfEachTest(() => {
@@ -35,17 +35,35 @@ test.each(['/user/profile', '/user/profile/5'])(
   },
 );
 
-test('the player’s own profile shows the best scores with variant and medal', async () => {
-  const classic = { id: 'classic', name: null, score: 480, medal: null, next: null };
-  const round = { ...classic, game_id: 1, game: 'Merge' };
-  const best = [round, { ...round, id: 'wide', name: '5 × 5', score: 16_000, medal: 'silver' as const }];
-  const rest = { hidden: false, level: 1, progress: null, badges: [], days: [] };
-  host.on(getProfile, () => ({ user: aUser({}), ...rest, best }));
+test.each(['/user/profile', '/user/profile/9'])(
+  '%s shows the best scores with variant and medal',
+  async (address) => {
+    const classic = { id: 'classic', name: null, score: 480, medal: null, next: null };
+    const round = { ...classic, game_id: 1, game: 'Merge' };
+    const best = [round, { ...round, id: 'wide', name: '5 × 5', score: 16_000, medal: 'silver' as const }];
+    const rest = { hidden: false, level: 1, progress: null, badges: [], days: [] };
+    host.on(getProfile, ({ params }) => ({ user: aUser({ id: Number(params.id) }), ...rest, best }));
+    open(address);
+    await screen.findByRole('heading', { name: 'Best scores' });
+    const [first, second] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
+    expect(first?.textContent).toBe('480 Merge');
+    expect(second?.textContent).toBe('16,000 Silver medalMerge5 × 5');
+  },
+);
+
+test.each([
+  ['2026-11-26T10:00:00.000Z', ['Sep', 'Oct', 'Nov']],
+  // The first week begins on 28 September: that name would touch the next one.
+  ['2026-12-20T10:00:00.000Z', ['Oct', 'Nov', 'Dec']],
+])('the weeks of play are under the names of their months: %s', async (now, months) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  const rest = { hidden: false, level: 1, progress: null, badges: [] };
+  host.on(getProfile, () => ({ user: aUser({}), ...rest, days: ['2026-11-25'] }));
   open('/user/profile');
-  await screen.findByRole('heading', { name: 'Best scores' });
-  const [first, second] = screen.getAllByRole('link', { name: 'Merge' }).map((link) => link.closest('li'));
-  expect(first?.textContent).toBe('480 Merge');
-  expect(second?.textContent).toBe('16,000 Silver medalMerge5 × 5');
+  const section = await screen.findByRole('region', { name: 'Days you played' });
+  vi.useRealTimers();
+  expect(textsOf(section.querySelectorAll('.months small'))).toEqual(months);
+  expect(section.querySelectorAll('.played')).toHaveLength(1);
 });
 
 test('another player’s profile shows name and start but no points, and a failure with a retry', async () => {

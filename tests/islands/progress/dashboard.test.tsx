@@ -260,7 +260,7 @@ describe('the goal', () => {
     ];
     show();
     await screen.findByText('At your pace, 50 points a day over the last 14 days, that’s about 4 days.');
-    const toward = screen.getByText('This week’s quests will get you there:').parentElement;
+    const toward = screen.getByText('This week’s quests will get you there.').parentElement;
     expect(textsOf(within(toward ?? document.body).getAllByRole('link'))).toEqual(['Ten rounds', 'Score']);
   });
 
@@ -278,9 +278,22 @@ describe('the goal', () => {
     await heading('Merge: Finish your first round');
     aim({ available: 8500 });
     show();
+    const card = within(await region('You have enough for V-Bucks'));
+    expect(linkTo('Redeem V-Bucks', card)).toBe('/user/reward/3/V-Bucks');
+    expect(card.getByText(/You’ll have 100 points left/)).toBeTruthy();
+    expect(linkTo('Change goal', card)).toBe('/user/rewards');
+  });
+
+  test('says once that there are enough points', async () => {
+    aim({ available: 8400 });
+    entries = [transaction(1)];
+    show();
     await heading('You have enough for V-Bucks');
-    expect(linkTo('Redeem V-Bucks')).toBe('/user/reward/3/V-Bucks');
-    expect(screen.getByText(/You’ll have 100 points left/)).toBeTruthy();
+    await heading('Ledger');
+    await screen.findByRole('table', { name: 'Ledger' });
+    expect(screen.getByText(/It costs all your available points\./)).toBeTruthy();
+    expect(document.body.textContent?.match(/V-Bucks/g)).toHaveLength(2);
+    expect(screen.queryByText(/enough points|ready to redeem/i)).toBeNull();
   });
 
   test('shows a failure with a retry, and says so if its reward is gone', async () => {
@@ -302,6 +315,7 @@ describe('the goal', () => {
     aim({ available: 8500 });
     show();
     await screen.findByText(words);
+    expect(screen.queryByText('You have enough points.')).toBeNull();
     expect(screen.queryByRole('link', { name: /Redeem/ })).toBeNull();
     expect(linkTo('See V-Bucks')).toBe('/user/reward/3/V-Bucks');
   });

@@ -15,6 +15,7 @@ import {
   button,
   findButton,
   focusOn,
+  linkTo,
   press,
   pressByKeyboard,
   pressFound,
@@ -146,6 +147,20 @@ describe('a code', () => {
       button(`Show code of Steam key, ${keys} keys`).classList.contains('quiet');
     await findButton(/2 keys/);
     expect([isQuiet(3), isQuiet(2), isQuiet(1)]).toEqual([true, false, true]);
+  });
+
+  test('of an order that was marked as used is with the used items', async () => {
+    const used_at = '2026-01-06T10:00:00.000Z';
+    host.on(listOrders, () =>
+      pageOf([anOrderLine({ id: 2, used_at }), anOrderLine({ id: 1, amount: 'Two keys' })]),
+    );
+    visit('/user/order-history');
+    render(<OrdersIsland />);
+    // The newest one that is still to use is the primary action.
+    expect((await findButton(/^Show code/)).classList.contains('quiet')).toBe(false);
+    expect(screen.getAllByRole('button', { name: /^Show code/ })).toHaveLength(1);
+    expect(linkTo('Codes and items')).toBe('/user/inventory?state=used');
+    expect(screen.getAllByText('All yours. Enjoy.')).toHaveLength(1);
   });
 
   test('doesn’t take the focus back if it moved while the code was fetched', async () => {

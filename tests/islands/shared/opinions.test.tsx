@@ -179,7 +179,7 @@ test('a rejected rating keeps the previous one, with the reason', async () => {
   expect((await section.findByRole('alert')).textContent).toBe(
     'We couldn’t save your rating. The database is away.',
   );
-  expect(section.getByText('No ratings yet')).toBeTruthy();
+  expect(section.getByText('Be the first to rate it:')).toBeTruthy();
 });
 
 describe('the player’s own opinion', () => {

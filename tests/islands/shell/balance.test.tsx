@@ -47,6 +47,20 @@ describe('the balance in the top bar', () => {
     await waitFor(() => expect(figure('Owed')).toContain('300'));
   });
 
+  test('without points says how to get some, until there are some', async () => {
+    answer({ available: 0 });
+    show(0);
+    const link = await screen.findByRole('link', { name: 'Play to earn some' });
+    expect(link.getAttribute('href')).toBe('/user/games');
+    await isAsked();
+    expect(document.body.textContent).not.toContain('0');
+    answer({ available: 0, pending: 60 });
+    await act(() => refreshBalance());
+    await waitFor(() => expect(figure('Pending')).toContain('60'));
+    expect(figure('Available')).toBe('0 $0.00');
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   test('changes to a new figure immediately with reduced motion', async () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === '(prefers-reduced-motion: reduce)' }),

@@ -4,7 +4,7 @@ import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
 import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { fieldError, hostOfEachTest } from '../../support/host.ts';
-import { focusOn, press, pressByKeyboard, type } from '../../support/screen.ts';
+import { focusOn, press, pressByKeyboard, textsOf, type } from '../../support/screen.ts';
 
 const PROOF = 'https://x.com/somebody/status/1';
 const FIELD = 'Link to your post';
@@ -50,8 +50,29 @@ test('the focus moves from the form to the submitted proof, and back to the form
   await screen.findByText('submitted');
   await isAtNotice();
   expect(document.activeElement?.textContent).toContain(PROOF);
-  pressByKeyboard('Submit a different one');
+  pressByKeyboard(/^Submit a different one/);
   await focusOn(() => screen.queryByLabelText(FIELD));
   pressByKeyboard('Keep my first one');
   await isAtNotice();
+});
+
+test('one form at a time has the primary button, and what is written elsewhere stays', async () => {
+  const other: SocialTask = {
+    ...task,
+    id: 4,
+    name: 'Show a round',
+    proof: { label: 'Link to your video', hint: '' },
+  };
+  const done: SocialTask = { ...task, id: 2, name: 'Done', state: 'confirmed' };
+  host.on(listSocialTasks, () => ({ tasks: [done, task, other] }));
+  const { container } = render(<SocialIsland />);
+  await screen.findByLabelText(FIELD);
+  const primary = () => textsOf(container.querySelectorAll('li:has(.button:not(.quiet)) h2'));
+  expect(screen.queryByLabelText('Link to your video')).toBeNull();
+  expect(primary()).toEqual(['Post about a round']);
+  type(FIELD, PROOF);
+  pressByKeyboard(/^I’ve done this/);
+  await focusOn(() => screen.queryByLabelText('Link to your video'));
+  expect(primary()).toEqual(['Show a round']);
+  expect(screen.getByLabelText<HTMLInputElement>(FIELD).value).toBe(PROOF);
 });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { games, rewards } from '../../../server/db/schema.ts';
+import { games, rewards, users } from '../../../server/db/schema.ts';
 import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import { getGame } from '../../../src/lib/contract/game.ts';
@@ -300,6 +300,16 @@ test('"verified" marks only players who redeemed the reward', async () => {
   expect(
     (await request(getReward, { params: { id: KEY } })).opinions.data.map(({ verified }) => verified),
   ).toEqual(expect.arrayContaining([true, true, false]));
+  // Nobody ordered for a sample account.
+  await api.db.drizzle.update(users).set({ sample: true }).where(eq(users.id, ann.id));
+  expect(
+    (
+      await request(createRewardOpinion, {
+        params: { id: KEY },
+        body: { user_id: ann.id, opinion: 'as a sample' },
+      })
+    ).opinion,
+  ).toMatchObject({ verified: false });
 });
 
 test('retired items take no opinions and no ratings', async () => {

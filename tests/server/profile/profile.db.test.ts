@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { opinions, playDays, rewards, users } from '../../../server/db/schema.ts';
+import { opinions, playDays, rewards, rounds, users } from '../../../server/db/schema.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
 import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
 import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
 import { saveProfile } from '../../../src/lib/contract/settings.ts';
@@ -39,6 +41,7 @@ describe('a profile', () => {
       progress: null,
       badges: [{ id: 'redeemed', name: 'Redeemed', what: 'Redeemed a reward' }],
       creatures: [],
+      best: [],
     });
     expect((await request(getProfile, { params: { id: jan.id } })).badges).toEqual([]);
   });
@@ -83,6 +86,43 @@ describe('a profile', () => {
     expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({ total: 1 });
   });
 
+  test('shows others the best scores as long as leaderboards show the name', async () => {
+    const api = await testApi();
+    const mira = await api.addPlayer();
+    await api.db.drizzle.insert(rounds).values({
+      id: randomUUID(),
+      userId: mira.id,
+      gameId: 1,
+      seed: 1,
+      version: 1,
+      startedAt: api.now,
+      finishedAt: api.now,
+      score: 2_608,
+    });
+    const other = await api.addPlayer();
+    const best = async (as: typeof other) => {
+      api.actAs(as);
+      const profile = await request(getProfile, { params: { id: mira.id } });
+      return profile.best?.map(({ game, score }) => `${game} ${score}`);
+    };
+    const choose = (shown_as: 'named' | 'anonymous' | 'left') => {
+      api.actAs(mira);
+      return request(setLeaderboard, { body: { shown_as } });
+    };
+    expect(await best(other)).toEqual(['Merge 2608']);
+    for (const hidden of ['anonymous', 'left'] as const) {
+      await choose(hidden);
+      expect(await best(other)).toEqual([]);
+      expect(await best(mira)).toEqual(['Merge 2608']);
+    }
+    await choose('named');
+    expect(await best(other)).toEqual(['Merge 2608']);
+    const { name } = (await request(getUser, { params: { id: mira.id } })).user;
+    api.actAs(mira);
+    await request(saveProfile, { body: { name, country: 'NL', avatar: null, private: true } });
+    expect(await best(other)).toEqual([]);
+  });
+
   test('that is private shows only name and creature to everyone except its owner', async () => {
     const api = await testApi();
     const mira = await api.addPlayer(1500);
@@ -108,6 +148,7 @@ describe('a profile', () => {
       progress: null,
       badges: [],
       creatures: [],
+      best: [],
     });
     expect((await request(getUser, { params: { id: mira.id } })).user).toEqual(face);
     expect(await request(listWritten, { params: { id: mira.id }, query: {} })).toMatchObject({

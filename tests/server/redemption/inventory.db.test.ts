@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';
 import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { listInventory, markUsed } from '../../../src/lib/contract/orders.ts';
+import { listInventory, listOrders, markUsed } from '../../../src/lib/contract/orders.ts';
 import { request, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 
@@ -44,11 +44,15 @@ test('an item can be archived and restored, and keeps the day on which it was fi
   );
   expect((await request(listInventory, {})).data).toEqual([]);
   expect((await request(listInventory, { query: { state: 'used' } })).data).toMatchObject([{ id: key }]);
+  const usedOrders = async () =>
+    (await request(listOrders, {})).data.flatMap(({ id, used_at: at }) => (at ? [[id, at]] : []));
+  expect(await usedOrders()).toEqual([[key, first.toISOString()]]);
   expect((await request(markUsed, { params: { id: key }, body: { used: false } })).item).toMatchObject({
     state: 'unused',
     used_at: null,
   });
   expect((await request(listInventory, {})).counts).toEqual({ unused: 1, used: 0, expired: 0, all: 1 });
+  expect(await usedOrders()).toEqual([]);
 });
 
 test('says when a code has expired, and includes its last day as valid', async () => {

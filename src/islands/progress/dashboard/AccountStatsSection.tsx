@@ -35,7 +35,6 @@ export function AccountStatsSection() {
       {Object.values(info.balance).some((points) => points > 0) && (
         <Fold id="points" title="Your points" state={<Points points={info.balance.available} />} open="wide">
           <ByState info={info} />
-          <Ready />
         </Fold>
       )}
       {info.streak.best > 0 && <Streak streak={info.streak} />}
@@ -97,15 +96,6 @@ function State({
         {children && <ul>{children}</ul>}
       </dd>
     </div>
-  );
-}
-
-function Ready() {
-  const checks = shown(useStore($redemption, { ssr: 'initial' }));
-  return (
-    <p className="state ok" role="status">
-      {checks?.blocks.length === 0 && 'You’re ready to redeem.'}
-    </p>
   );
 }
 

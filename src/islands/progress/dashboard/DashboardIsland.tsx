@@ -24,6 +24,7 @@ import {
 } from './dashboard-store.ts';
 import { viewOf } from './dashboard-view.ts';
 import { $earnings, $goal, followEarnings, loadEarnings, loadGoal } from './home-store.ts';
+import { useReachedGoal } from './reached-goal.ts';
 import { Today } from './Today.tsx';
 import { WeeklyQuests } from './WeeklyQuests.tsx';
 import '../../shared/articles.css';
@@ -83,6 +84,7 @@ export function DashboardIsland({ weekly }: Props) {
   const asks = userId !== undefined && query !== null;
   const isTopKnown = useIsTopKnown();
   const hasStats = useHasStats();
+  const isGoalReached = useReachedGoal() !== undefined;
   const [isShown, setShown] = useState(false);
   // Once shown, it stays, even while a part is refetched.
   if (isTopKnown && !isShown) setShown(true);
@@ -120,7 +122,7 @@ export function DashboardIsland({ weekly }: Props) {
       <Today />
       {isAllShown ? (
         <>
-          {goalId != null && <Goal />}
+          {goalId != null && !isGoalReached && <Goal />}
           {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
           <div className="two">
             <WeeklyQuests expected={weekly} />

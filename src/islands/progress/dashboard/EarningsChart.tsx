@@ -15,7 +15,12 @@ export function EarningsChart({ days, now }: { days: readonly EarningDay[]; now:
   const first = days[0];
   return (
     <figure className="chart">
-      <svg viewBox={`0 0 ${days.length * (WIDTH + GAP) - GAP} ${HEIGHT}`} aria-hidden="true">
+      <svg
+        viewBox={`0 0 ${days.length * (WIDTH + GAP) - GAP} ${HEIGHT}`}
+        // On a desktop it is higher, next to the quests (dashboard.css).
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         {days.map(({ date, confirmed, pending }, at) => {
           const full = high(confirmed);
           const hollow = high(pending);

@@ -27,7 +27,7 @@ interface Props {
 const PAUSED = 'It’s paused for now. You keep your points.';
 const SOLD_OUT = 'It’s out of stock for now. You keep your points.';
 
-/** The progress towards the chosen reward's smallest amount. */
+/** The progress towards the chosen reward's smallest amount. Today shows it instead once it can be redeemed. */
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
@@ -41,12 +41,10 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
           {missing > 0 ? `${pointsInWords(missing)} to ${reward.name}` : `You have enough for ${reward.name}`}
         </h2>
         <p>
-          {missing > 0
-            ? `That’s ${pointsInMoney(missing)} worth of quests.`
-            : left(balance.available - reward.points)}{' '}
+          {missing > 0 ? `That’s ${pointsInMoney(missing)} worth of quests.` : unavailable}{' '}
           {balance.pending > 0 && waiting(balance.pending, releases)}
         </p>
-        {unavailable && <p>{unavailable}</p>}
+        {missing > 0 && unavailable && <p>{unavailable}</p>}
         {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
         <Tally done={balance.available} goal={reward.points} />
         <p className="scale num">
@@ -75,11 +73,6 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   );
 }
 
-function left(points: number): string {
-  if (points === 0) return 'It costs all your available points.';
-  return `You’ll have ${pointsInWords(points)} left after redeeming it.`;
-}
-
 function waiting(pending: number, releases: string | null): string {
   const points = pending === 1 ? 'point will count when it is' : 'points will count when they are';
   const on = releases === null ? '' : ` on ${longDate(releases)}`;
@@ -100,8 +93,8 @@ function Toward({ quests, missing }: { quests: readonly PaidQuest[]; missing: nu
     <div className="toward">
       <p>
         {sum >= missing
-          ? 'This week’s quests will get you there:'
-          : `This week’s quests will bring you ${formatPoints(sum)} closer:`}
+          ? 'This week’s quests will get you there.'
+          : `This week’s quests will bring you ${formatPoints(sum)} closer.`}
       </p>
       <ul className="num">
         {quests.map(({ id, game_id: gameId, name, points }) => (

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
@@ -14,6 +15,8 @@ import { show } from './dashboard-view.ts';
 /** The newest articles. */
 export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
   const { list, ...states } = useList(asList(useStore($articles, { ssr: 'initial' }), type));
+  // The dashboard is long on a phone, and they are its end.
+  const [few] = useState(() => (matchMedia('(width <= 760px)').matches ? 2 : 3));
   return (
     <section aria-labelledby="articles">
       <div className="section-title">
@@ -36,7 +39,7 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
         what="the articles"
         list={list}
         more={{ noun: 'articles', onPress: () => loadMoreArticles(type) }}
-        few={3}
+        few={few}
         level={3}
         onRetry={() => loadArticles(type)}
         skeleton={<RowSkeleton count={4} />}

@@ -16,6 +16,7 @@ import { Time } from '../../shared/Time.tsx';
 import { $accountStats } from './account-stats-store.ts';
 import { $weeklyQuests } from './dashboard-store.ts';
 import { $arrived, $goal } from './home-store.ts';
+import { type PricedReward, useReachedGoal } from './reached-goal.ts';
 
 /** What to do now, with one primary button, and today's progress. It fits on a phone's first screen. */
 export function Today() {
@@ -24,11 +25,14 @@ export function Today() {
   const goal = shown(useStore($goal, { ssr: 'initial' }))?.reward;
   const reward = goal?.id === user?.myreward ? goal : undefined;
   const available = user?.balance?.available;
-  const isReached =
-    reward?.points != null && available !== undefined && available >= reward.points && !isAway(reward);
+  const reached = useReachedGoal();
   return (
     <section className="today" aria-labelledby="today">
-      {isReached && reward ? <Redeem reward={reward} next={info?.next ?? null} /> : <Now info={info} />}
+      {reached ? (
+        <Redeem reward={reached} left={(available ?? 0) - reached.points} next={info?.next ?? null} />
+      ) : (
+        <Now info={info} />
+      )}
       <ul className="today-facts">
         <GoalFact reward={reward} available={available} wanted={user?.myreward != null} />
         {info && <StreakFact streak={info.streak} />}
@@ -39,15 +43,25 @@ export function Today() {
   );
 }
 
-const isAway = ({ paused, in_stock: inStock }: Reward) => paused || inStock === false;
+interface RedeemProps {
+  readonly reward: PricedReward;
+  /** The points after redeeming it. */
+  readonly left: number;
+  readonly next: AccountStats['next'];
+}
 
-function Redeem({ reward, next }: { readonly reward: Reward; readonly next: AccountStats['next'] }) {
+function Redeem({ reward, left, next }: RedeemProps) {
   return (
     <div className="today-now">
-      <p className="kicker">Ready to redeem</p>
-      <h2 id="today">{reward.name}</h2>
+      <h2 id="today">You have enough for {reward.name}</h2>
       <p>
         <Points points={reward.points} />
+      </p>
+      <p className="muted">
+        {left === 0
+          ? 'It costs all your available points.'
+          : `You’ll have ${pointsInWords(left)} left after redeeming it.`}{' '}
+        <a href={routes.userRewards.pattern}>Change goal</a>
       </p>
       <div className="actions">
         <a className="button" href={hrefs.userReward(reward.id, reward.name)}>
@@ -166,26 +180,20 @@ function GoalFact({ reward, available, wanted }: GoalProps) {
         We’ll show how close you are.
       </Fact>
     );
-  if (!reward || reward.points === null || available === undefined) return null;
-  const missing = Math.max(0, reward.points - available);
-  const part = Math.min(1, available / reward.points);
-  const link = <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>;
+  // A goal that is reached is said once: next to this list, or below it if it can't be redeemed now.
+  if (!reward || reward.points === null || available === undefined || available >= reward.points) return null;
+  const part = available / reward.points;
   return (
     <Fact
       mark={<Ring part={part} />}
       title={
-        missing > 0 ? (
-          <>
-            {pointsInWords(missing)} to {link}
-          </>
-        ) : (
-          link
-        )
+        <>
+          {pointsInWords(reward.points - available)} to{' '}
+          <a href={hrefs.userReward(reward.id, reward.name)}>{reward.name}</a>
+        </>
       }
     >
-      {missing === 0
-        ? 'You have enough points.'
-        : part >= 0.01 && `Your goal: ${Math.floor(part * 100)}% there`}
+      {part >= 0.01 && `Your goal: ${Math.floor(part * 100)}% there`}
     </Fact>
   );
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
-import { hrefs } from '../../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { RevealCode } from '../../shared/RevealCode.tsx';
+import { Time } from '../../shared/Time.tsx';
 import { showCode } from '../reveal-store.ts';
 import { Timeline } from './Timeline.tsx';
 import { asSentence, etaWords, meaningOf } from './words.ts';
@@ -61,7 +62,14 @@ export function OrderCard({ order, primary }: Props) {
         )}
         <p className="muted" ref={status} tabIndex={-1}>
           {order.ended_for !== null && `Why: ${asSentence(order.ended_for)} `}
-          {meaningOf(order)}
+          {order.used_at ? (
+            <>
+              You marked it as used <Time at={order.used_at} />. It’s in{' '}
+              <a href={`${routes.userInventory.pattern}?state=used`}>Codes and items</a>.
+            </>
+          ) : (
+            meaningOf(order)
+          )}
         </p>
         {eta !== null && <p className="muted">{eta}</p>}
         {order.details !== null && (
@@ -76,7 +84,9 @@ export function OrderCard({ order, primary }: Props) {
             <b className="order-to">{order.reference}</b>
           </p>
         )}
-        {order.has_code && <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />}
+        {order.has_code && !order.used_at && (
+          <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />
+        )}
         {order.dispute && <DisputeState order={order} />}
         <p className="order-acts">
           {order.can_cancel && (

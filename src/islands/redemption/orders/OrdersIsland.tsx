@@ -60,7 +60,7 @@ function Orders({ query }: { readonly query: string | null }) {
 }
 
 const newestCode = (orders: readonly OrderLine[]) =>
-  orders.find(({ has_code: hasCode, dispute }) => hasCode && dispute === null);
+  orders.find(({ has_code: hasCode, used_at: used, dispute }) => hasCode && !used && dispute === null);
 
 /** Parses a query: '?receipt=41' → 41. Null if there is none; 0 if it isn't an order number, which finds no order. */
 function receiptIn(query: string): number | null {

@@ -114,7 +114,7 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
           ) : (
             <>
               We couldn’t confirm your order, and trying again may place another one. First check what you
-              spent on <a href={routes.userHome.pattern}>your dashboard</a>.
+              spent in <a href={routes.userHome.pattern}>your ledger</a>.
             </>
           )}
         </p>
