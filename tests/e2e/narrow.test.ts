@@ -93,3 +93,33 @@ for (const width of [320, 390])
       expect(over).toBeLessThanOrEqual(0);
     }
   });
+
+test('a pause changes the board’s size neither at first nor after a reload, and its buttons hold their words', async ({
+  page,
+}) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/games/merge/play/mobile');
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    const sizeOf = async () => (await page.locator('.board').boundingBox())?.height;
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+    const size = await sizeOf();
+    for (const way of [/left/i, /down/i, /right/i, /up/i, /left/i])
+      await page.locator('.pad').getByRole('button', { name: way }).click();
+    const isPaused = async (resume: string) => {
+      await expect(page.getByRole('button', { name: resume, exact: true })).toBeVisible();
+      expect.soft(await sizeOf(), resume).toBe(size);
+      const over = await page
+        .locator('.overlay-do button')
+        .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+      expect.soft(Math.max(...over), resume).toBeLessThanOrEqual(0);
+    };
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await isPaused('Resume');
+    await page.reload();
+    await isPaused('Resume your game');
+    await page.getByRole('button', { name: 'End round' }).click();
+    await isPaused('Keep playing');
+    await page.getByRole('button', { name: 'End round' }).click();
+  }
+});
