@@ -37,12 +37,18 @@ export function coarseNetwork(network: string): string {
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/48`)}/48`;
 }
 
+/** How much more than one IPv6 network the /48 around it may do. Many customers can share it, as they share an IPv4 address. */
+const WIDER = 4;
+
 /**
- * Returns the networks under which a caller is counted, from the narrowest. A customer of an IPv6 provider may hold all 65,536
- * networks of a /48. '2001:db8:0:1::/64' → itself and '2001:db8::/48', '192.0.2.7' → itself
+ * Returns the networks under which a caller is counted, from the narrowest, and how many times its limit applies to each. A
+ * customer of an IPv6 provider may hold all 65,536 networks of a /48. '2001:db8:0:1::/64' → itself and '2001:db8::/48',
+ * '192.0.2.7' → itself
  */
-export const networksOf = (network: string): string[] =>
-  network.endsWith('/64') ? [network, coarseNetwork(network)] : [network];
+export const networksOf = (network: string): { network: string; times: number }[] => [
+  { network, times: 1 },
+  ...(network.endsWith('/64') ? [{ network: coarseNetwork(network), times: WIDER }] : []),
+];
 
 const PRIVATE_RANGES = ['loopback', 'unspecified', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 

@@ -42,9 +42,6 @@ export async function countRequest(
   });
 }
 
-/** How much more than one IPv6 network the /48 around it may do. Many customers can share it, as they share an IPv4 address. */
-const WIDER = 4;
-
 /**
  * Counts one request under `key` from a network, and from the wider network around it. Returns the keys that were counted, for
  * `uncount`. Errors: too_many_requests.
@@ -59,9 +56,11 @@ export async function countFrom(
     now,
   }: { key: string; network: string; max: number; seconds: number; now: Date },
 ): Promise<string[]> {
-  const keys = networksOf(network).map((one) => `${key}:${one}`);
-  for (const [at, one] of keys.entries())
-    await countRequest(db, one, at === 0 ? max : max * WIDER, seconds, now);
+  const keys: string[] = [];
+  for (const one of networksOf(network)) {
+    keys.push(`${key}:${one.network}`);
+    await countRequest(db, `${key}:${one.network}`, max * one.times, seconds, now);
+  }
   return keys;
 }
 

@@ -2,7 +2,7 @@
 export interface SocketLimits {
   /** Connections per process. A further one is closed with 4100, and the client tries again after a second. */
   readonly connections: number;
-  /** Connections from one address, such as an office or a school behind one router. */
+  /** Connections from one address, such as an office or a school behind one router. Four times as many from an IPv6 /48. */
   readonly addressConnections: number;
   /** Connections in one account's channel: its tabs and devices. */
   readonly accountConnections: number;

@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { networksOf } from '../platform/client-address.ts';
 import { errorText } from '../platform/error-text.ts';
 import { createChannelIndex } from './channel-index.ts';
 import { type Authorize, createFrameHandler } from './frame-handler.ts';
@@ -89,20 +90,24 @@ export function createSocketServer(options: SocketServerOptions): SocketServer {
   let sockets: WebSocketServer | null = null;
   let stopSweeping = () => {};
 
+  const networksAt = (address: string | undefined) => (address === undefined ? [] : networksOf(address));
+
   function full(address: string | undefined): { code: Code; message: string } | null {
-    const own = address === undefined ? 0 : (perAddress.get(address) ?? 0);
-    if (own >= limits.addressConnections)
-      return { code: codes.comeBack, message: 'Too many connections from your address' };
+    const isFull = networksAt(address).some(
+      ({ network, times }) => (perAddress.get(network) ?? 0) >= limits.addressConnections * times,
+    );
+    if (isFull) return { code: codes.comeBack, message: 'Too many connections from your address' };
     return peers.size < limits.connections
       ? null
       : { code: codes.comeBack, message: 'Too many connections just now' };
   }
 
   function count(address: string | undefined, by: 1 | -1): void {
-    if (address === undefined) return;
-    const now = (perAddress.get(address) ?? 0) + by;
-    if (now > 0) perAddress.set(address, now);
-    else perAddress.delete(address);
+    for (const { network } of networksAt(address)) {
+      const now = (perAddress.get(network) ?? 0) + by;
+      if (now > 0) perAddress.set(network, now);
+      else perAddress.delete(network);
+    }
   }
 
   function accept(socket: WebSocket, request: IncomingMessage): void {

@@ -55,7 +55,7 @@ export async function countTry(
 
 /** Resets the count after a right code, which wasn't a guess. */
 export async function forgetTries(db: Database, userId: Owner, from: string | null): Promise<void> {
-  const keys = networksOf(from ?? KNOWN).map((network) => `${triesOf(userId)}:${network}`);
+  const keys = networksOf(from ?? KNOWN).map(({ network }) => `${triesOf(userId)}:${network}`);
   await db.drizzle.delete(rateLimits).where(inArray(rateLimits.key, keys));
 }
 

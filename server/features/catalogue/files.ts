@@ -1,5 +1,6 @@
 /** Reads the catalogue's files (src/content/catalogue). They are read and imported once, at start. */
 import { join } from 'node:path';
+import type * as v from 'valibot';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
 import {
   type CatalogueArticle,
@@ -42,59 +43,49 @@ function claimer(kind: string): (id: number, file: string) => void {
  * @throws Error naming the file and the field if a value is wrong, an id is used twice, or an entry names another that doesn't exist
  */
 export function readCatalogue(dir = catalogueFolder): Catalogue {
-  const claim = {
-    reward: claimer('reward'),
-    amount: claimer('amount'),
-    game: claimer('game'),
-    quest: claimer('quest'),
-    article: claimer('article'),
-    contest: claimer('contest'),
-    case: claimer('case'),
-    social: claimer('social task'),
-  };
+  /** Reads a folder. `check` returns what is wrong with an entry, if anything is. */
+  function entriesOf<S extends v.GenericSchema<unknown, { readonly id: number }>>(
+    folder: string,
+    kind: string,
+    schema: S,
+    check: (entry: v.InferOutput<S>, file: string) => string | false = () => false,
+  ) {
+    const claim = claimer(kind);
+    return readFolder(join(dir, folder), schema).map(({ file, slug, entry }) => {
+      claim(entry.id, file);
+      const wrong = check(entry, file);
+      if (wrong) throw unusable(file, wrong);
+      return { ...entry, slug };
+    });
+  }
 
-  const rewards = readFolder(join(dir, 'rewards'), catalogueRewardSchema).map(({ file, slug, entry }) => {
-    claim.reward(entry.id, file);
-    for (const { id } of entry.amounts) claim.amount(id, file);
-    return { ...entry, slug };
+  const claimAmount = claimer('amount');
+  const rewards = entriesOf('rewards', 'reward', catalogueRewardSchema, ({ amounts }, file) => {
+    for (const { id } of amounts) claimAmount(id, file);
+    return false;
   });
-  const games = readFolder(join(dir, 'games'), catalogueGameSchema).map(({ file, slug, entry }) => {
-    claim.game(entry.id, file);
-    for (const { id } of entry.quests) claim.quest(id, file);
-    const first = entry.registration_quest;
-    if (first !== null && !entry.quests.some(({ id }) => id === first)) {
-      throw unusable(file, `registration_quest: this game has no quest ${first}.`);
-    }
-    return { ...entry, slug };
+  const claimQuest = claimer('quest');
+  const games = entriesOf('games', 'game', catalogueGameSchema, (game, file) => {
+    for (const { id } of game.quests) claimQuest(id, file);
+    const first = game.registration_quest;
+    const isKnown = first === null || game.quests.some(({ id }) => id === first);
+    return !isKnown && `registration_quest: this game has no quest ${first}.`;
   });
-  const articles = readFolder(join(dir, 'articles'), catalogueArticleSchema).map(({ file, entry }) => {
-    claim.article(entry.id, file);
-    if (entry.game_id !== null && !games.some(({ id }) => id === entry.game_id)) {
-      throw unusable(file, `game_id: the catalogue has no game ${entry.game_id}.`);
-    }
-    return entry;
+  const articles = entriesOf('articles', 'article', catalogueArticleSchema, ({ game_id }) => {
+    const isKnown = game_id === null || games.some(({ id }) => id === game_id);
+    return !isKnown && `game_id: the catalogue has no game ${game_id}.`;
   });
-  const contests = readFolder(join(dir, 'contests'), catalogueContestSchema).map(({ file, slug, entry }) => {
-    claim.contest(entry.id, file);
-    if (entry.every === null && Date.parse(entry.ends_at) <= Date.parse(entry.starts_at)) {
-      throw unusable(file, 'ends_at: a contest ends after it starts.');
-    }
-    return { ...entry, slug };
+  const contests = entriesOf('contests', 'contest', catalogueContestSchema, (contest) => {
+    const isOver = contest.every === null && Date.parse(contest.ends_at) <= Date.parse(contest.starts_at);
+    return isOver && 'ends_at: a contest ends after it starts.';
   });
-  const cases = readFolder(join(dir, 'cases'), catalogueCaseSchema).map(({ file, slug, entry }) => {
-    claim.case(entry.id, file);
-    const expected = expectedOf(entry.items);
-    if (expected > entry.points) {
-      throw unusable(
-        file,
-        `items: they return ${expected} points on average, more than the price of ${entry.points}.`,
-      );
-    }
-    return { ...entry, slug };
+  const cases = entriesOf('cases', 'case', catalogueCaseSchema, ({ items, points }) => {
+    const expected = expectedOf(items);
+    return (
+      expected > points &&
+      `items: they return ${expected} points on average, more than the price of ${points}.`
+    );
   });
-  const social = readFolder(join(dir, 'social'), catalogueSocialTaskSchema).map(({ file, slug, entry }) => {
-    claim.social(entry.id, file);
-    return { ...entry, slug };
-  });
+  const social = entriesOf('social', 'social task', catalogueSocialTaskSchema);
   return { rewards, games, articles, contests, cases, social };
 }

@@ -29,6 +29,20 @@ it('limits connections per address, and accepts another when one has closed', as
   expect(server.stats().refused).toBe(1);
 });
 
+it('limits an IPv6 customer who takes another network each time, and closed connections free their places', async () => {
+  const started = await startServer({ limits: { addressConnections: 1 }, addressOf });
+  const { server, port } = started;
+  const away = (at: number) => from(`2001:db8:7:${at}::/64`);
+  const [first] = await Promise.all([0, 1, 2, 3].map((at) => rawClient(port, away(at))));
+  const fifth = new WebSocket(`ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, away(4));
+  expect(await closeCode(fifth)).toBe(4100);
+  await rawClient(port, from('2001:db8:8:0::/64'));
+  first?.socket.terminate();
+  await connectionsLeft(started, 4);
+  await rawClient(port, away(5));
+  expect(server.stats().refused).toBe(1);
+});
+
 it('limits connections that listen to one account, and a repeated subscription doesn’t count', async () => {
   const { port } = await startServer({ limits: { accountConnections: 2 } });
   const channel = userChannel(5);

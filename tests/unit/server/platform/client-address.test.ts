@@ -23,9 +23,12 @@ test('the 2^64 addresses of one customer count as one, and those of the next as 
 });
 
 test('an IPv6 network also counts as part of the /48 around it', () => {
-  expect(networksOf('2001:db8:7:1::/64')).toEqual(['2001:db8:7:1::/64', '2001:db8:7::/48']);
-  expect(networksOf('192.0.2.7')).toEqual(['192.0.2.7']);
-  expect(networksOf('unknown')).toEqual(['unknown']);
+  expect(networksOf('2001:db8:7:1::/64')).toEqual([
+    { network: '2001:db8:7:1::/64', times: 1 },
+    { network: '2001:db8:7::/48', times: 4 },
+  ]);
+  for (const network of ['192.0.2.7', 'unknown'])
+    expect(networksOf(network)).toEqual([{ network, times: 1 }]);
 });
 
 describe('behind proxies', () => {
