@@ -1,5 +1,5 @@
 import type { Article } from '../../lib/contract/articles.ts';
-import { articleArt } from '../../lib/format/art.ts';
+import { articleArt } from '../../lib/format/article-art.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';

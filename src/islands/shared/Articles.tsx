@@ -1,5 +1,5 @@
 import type { ArticleCard } from '../../lib/contract/dashboard.ts';
-import { articleArt } from '../../lib/format/art.ts';
+import { articleArt } from '../../lib/format/article-art.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Art } from './Art.tsx';
 

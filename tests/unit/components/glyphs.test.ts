@@ -8,7 +8,8 @@ import { boards as boardFiles, glyphFile, scenes } from '../../../src/content/gl
 import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { articleArt, artOf, boards } from '../../../src/lib/format/art.ts';
+import { artOf, boards } from '../../../src/lib/format/art.ts';
+import { articleArt } from '../../../src/lib/format/article-art.ts';
 
 const { rewards, games, cases, contests, articles } = readCatalogue();
 const { offers } = readOffers();
