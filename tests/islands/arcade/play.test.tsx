@@ -291,7 +291,7 @@ describe('playing', () => {
     const line = () => screen.getByText('Play 10 rounds').closest('li')?.textContent;
     expect(line()).toContain('7 of 10');
     await playOn(20);
-    expect(line()).toContain('8 of 10');
+    await waitFor(() => expect(line()).toContain('8 of 10'));
   });
 });
 
