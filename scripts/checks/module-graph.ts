@@ -21,7 +21,16 @@ export async function readModules(folder: string, files: readonly string[]): Pro
   const scripts = files.filter((name) => /\.m?js$/.test(name));
   const read = async (name: string) => {
     const text = await readFile(join(folder, name), 'utf8');
-    return [`/${name}`, { size: brotliCompressSync(text).length, ...importsOf(`/${name}`, text) }] as const;
+    let size: number | undefined;
+    const module = {
+      ...importsOf(`/${name}`, text),
+      // Compressing takes longer than reading, and not everyone who reads asks for it.
+      get size() {
+        size ??= brotliCompressSync(text).length;
+        return size;
+      },
+    };
+    return [`/${name}`, module] as const;
   };
   return new Map(await Promise.all(scripts.map(read)));
 }

@@ -10,11 +10,14 @@ import { signInAsDemo } from '../support/sign-in.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ reducedMotion: 'reduce' });
 
+/** In the regular run these of the players' pages: pages.test.ts loads the others at this width. */
+const few = /^user\/(?:case|game|reward|article\/any|settings)$/;
 /** One address of each page, without redirects. */
 const addressesOf = (area: string) =>
-  Object.values(pages)
-    .flatMap((all) => all.at(-1) ?? [])
-    .filter((path) => path.startsWith(`/${area}/`) && path !== '/guest/games/1');
+  Object.entries(pages)
+    .filter(([page]) => page.startsWith(`${area}/`) && (area !== 'user' || byNight(true, few.test(page))))
+    .flatMap(([, all]) => all.at(-1) ?? [])
+    .filter((path) => path !== '/guest/games/1');
 const stages = ['merge', 'parcels', 'tower', 'hatch', 'rungs'].map((game) => `/games/${game}/play/mobile`);
 
 for (const width of byNight([320, 390], [320]))

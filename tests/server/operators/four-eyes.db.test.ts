@@ -29,6 +29,16 @@ import { codeOf, secretOf } from '../../support/app-codes.ts';
 const HOUR = 3_600_000;
 const WHY = 'Your screenshots show that level.';
 const forbidden = { code: 'forbidden' };
+/** Its prize is above an operator’s daily limit. */
+const contest = {
+  name: 'A draw of our own',
+  game: 'Merge',
+  summary: 'One evening, one prize',
+  rules: ['One entry per mailbox, and it is free.'],
+  prizes: [6000],
+  starts_at: '2026-12-01T12:00:00Z',
+  ends_at: '2026-12-02T12:00:00Z',
+};
 
 let api: TestApi;
 let me: Player;
@@ -222,16 +232,6 @@ describe('what one operator pays without approval', () => {
       message: expect.stringContaining('5,000'),
     });
     expect(await api.db.drizzle.$count(socialProofs, eq(socialProofs.state, 'confirmed'))).toBe(0);
-
-    const contest = {
-      name: 'A draw of our own',
-      game: 'Merge',
-      summary: 'One evening, one prize',
-      rules: ['One entry per mailbox, and it is free.'],
-      prizes: [6000],
-      starts_at: '2026-12-01T12:00:00Z',
-      ends_at: '2026-12-02T12:00:00Z',
-    };
     await expect(request(createContest, { body: contest })).rejects.toMatchObject({ code: 'limit_reached' });
     api.operateAs(bo);
     expect((await request(createContest, { body: contest })).contest).toMatchObject({ name: contest.name });
@@ -332,15 +332,6 @@ describe('what one operator pays without approval', () => {
     tags: 'concurrent',
   }, async () => {
     const both = [await api.addOperator(), await api.addOperator()];
-    const contest = {
-      name: 'A draw of our own',
-      game: 'Merge',
-      summary: 'One evening, one prize',
-      rules: ['One entry per mailbox, and it is free.'],
-      prizes: [6000],
-      starts_at: '2026-12-01T12:00:00Z',
-      ends_at: '2026-12-02T12:00:00Z',
-    };
     const ends = await Promise.allSettled(
       both.map((one) => {
         api.operateAs(one);
@@ -354,23 +345,15 @@ describe('what one operator pays without approval', () => {
 
   test('can’t change an approved contest’s prizes or time', async () => {
     const both = [await api.addOperator(), await api.addOperator()] as const;
-    const contest = {
-      name: 'A draw of our own',
-      game: 'Merge',
-      summary: 'Three evenings, two prizes',
-      rules: ['One entry per mailbox, and it is free.'],
-      prizes: [4000, 2000],
-      starts_at: '2026-12-01T12:00:00Z',
-      ends_at: '2026-12-04T12:00:00Z',
-    };
+    const made = { ...contest, prizes: [4000, 2000], ends_at: '2026-12-04T12:00:00Z' };
     const announced = async (operator: (typeof both)[number]) => {
       api.operateAs(operator);
-      return (await request(createContest, { body: contest })).contest;
+      return (await request(createContest, { body: made })).contest;
     };
     await expect(announced(both[0])).rejects.toMatchObject({ code: 'limit_reached' });
     const { id } = await announced(both[1]);
-    const edit = async (change: Partial<typeof contest>) =>
-      (await request(editContest, { params: { id }, body: { ...contest, ...change } })).contest;
+    const edit = async (change: Partial<typeof made>) =>
+      (await request(editContest, { params: { id }, body: { ...made, ...change } })).contest;
     for (const change of [
       { prizes: [6000] },
       { prizes: [5999, 1] },
