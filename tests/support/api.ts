@@ -174,6 +174,9 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     token: () => token,
     operatorToken: () => operatorToken,
     onUnauthorized: (gone) => gone !== null && void api.unauthorized.push(gone),
+    // Files share modules, and one of them may have loaded the browser's session, which leads to other pages.
+    onFactorNeeded: () => {},
+    onOperatorUnauthorized: () => {},
   });
   onTestFinished(async () => {
     await api.background.idle();

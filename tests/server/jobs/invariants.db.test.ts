@@ -382,7 +382,11 @@ test('the invariants find what is wrong after the buy', async () => {
       sql`INSERT INTO scores (span, period, game_id, user_id, points, reached_at) VALUES ('all', '1970-01-01', 1, 1, 99999, now())`,
       SCORES,
     ],
-    ['somebody who left and is still shown', sql`UPDATE users SET leaderboard = 'left' WHERE id = 1`, SCORES],
+    [
+      'a score that is hidden, of somebody who is listed',
+      sql`UPDATE scores SET hidden = true WHERE user_id = 1`,
+      SCORES,
+    ],
   ];
   await expectFound(db, faults);
 });
