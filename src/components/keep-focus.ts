@@ -1,7 +1,7 @@
 /**
  * Keeps the keyboard position when the focused element leaves the page: a Retry that worked, the last "Load more", a search that
  * was cleared. Browsers would start again from the top of the page. The focus moves to the nearest ancestor that is still there;
- * a component that knows a better place can move it on. Call once per document.
+ * a component that knows a better place can move it on. Also keeps a double-click on one thing. Call once per document.
  */
 export function keepFocus(): void {
   let focused: Element | null = null;
@@ -28,6 +28,25 @@ export function keepFocus(): void {
     if (document.activeElement !== document.body) return;
     around.some((element) => element.isConnected && takes(element));
   }).observe(document, { childList: true, subtree: true });
+
+  keepDoubleClicks();
+}
+
+/**
+ * The second half of a double-click belongs to what the first half pressed. If that has left the page since, it does nothing:
+ * otherwise it would press what came in its place, or take the focus from it.
+ */
+function keepDoubleClicks(): void {
+  let pressed: Node = document;
+  const hold = (event: MouseEvent) => {
+    if (event.detail < 2) pressed = event.target as Node;
+    else if (!pressed.isConnected) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  document.addEventListener('mousedown', hold, true);
+  document.addEventListener('click', hold, true);
 }
 
 /** Focuses an element, making it focusable if needed. Returns false if that isn't possible, for example without a box. */

@@ -59,3 +59,25 @@ test('removing another part of the page doesn’t move the focus, nor does remov
   await noticed();
   expect(document.activeElement).toBe(document.body);
 });
+
+/** One half of a double-click on an element, as browsers report it. Returns whether it still does what it usually does. */
+function half(element: HTMLElement, detail: number): boolean {
+  const events = ['mousedown', 'click'].map(
+    (type) => new MouseEvent(type, { detail, bubbles: true, cancelable: true }),
+  );
+  return events.map((event) => element.dispatchEvent(event)).every(Boolean);
+}
+
+test('the second half of a double-click doesn’t press what came in the place of the pressed button', () => {
+  const at = pageWith('<main id="main"><button id="pressed">Delete</button></main>');
+  const presses: string[] = [];
+  at('main').addEventListener('click', ({ target }) => presses.push((target as Element).id));
+  expect(half(at('pressed'), 1)).toBe(true);
+  at('pressed').outerHTML = '<button id="next">Delete it for good</button>';
+  expect(half(at('next'), 2)).toBe(false);
+  expect(presses).toEqual(['pressed']);
+  // A new press, and its double-click, are its own.
+  expect(half(at('next'), 1)).toBe(true);
+  expect(half(at('next'), 2)).toBe(true);
+  expect(presses).toEqual(['pressed', 'next', 'next']);
+});
