@@ -178,6 +178,7 @@ async function bringUpToDate(
     );
   await seed(db, catalogue, {
     demo: !config.production,
+    rounds,
     pauseNew: config.production,
     vault,
     partnerPort: config.PARTNER_PORT,

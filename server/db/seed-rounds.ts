@@ -10,8 +10,9 @@ import { finishRound, startRound } from '../features/arcade/rounds.ts';
 import { getTournament } from '../features/arcade/tournaments.ts';
 import { createUser } from '../features/auth/accounts.ts';
 import type { Database } from './database.ts';
-import { games, rounds, users } from './schema.ts';
+import { games, ledger, rounds, users } from './schema.ts';
 import { demoAccount } from './seed.ts';
+import { demoGifts } from './seed-gifts.ts';
 import { playUntil } from './seed-players.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,7 +37,7 @@ const samplePlayers: readonly SamplePlayer[] = [
   { email: 'sample-4@playtally.example', name: 'sample-newcomer', days: [0], skill: 0.4 },
 ];
 
-/** Plays the rounds, unless there is no demo account or it has already played. */
+/** Plays the rounds and gives the demo account its gifts, unless there is no demo account or it has already played. */
 export async function seedRounds(
   db: Database,
   { budget, now, players = samplePlayers }: { budget: PlayBudget; now: Date; players?: typeof samplePlayers },
@@ -52,10 +53,16 @@ export async function seedRounds(
     .from(games)
     .where(and(games.active, isNotNull(games.arcade)))
     .orderBy(asc(games.id));
-  const due: { at: Date; play: () => Promise<void> }[] = [];
+  const due: { at: Date; add: () => Promise<unknown> }[] = [];
   for (const [index, { skill, ...player }] of players.entries()) {
     const userId = await accountOf(db, player, now);
     if (userId === null) continue;
+    const isNew = (await drizzle.$count(ledger, eq(ledger.userId, userId))) === 0;
+    if (isNew && player.email === demoAccount.email)
+      for (const { daysAgo, give } of demoGifts) {
+        const at = new Date(now.getTime() - daysAgo * DAY_MS);
+        due.push({ at, add: () => drizzle.transaction((tx) => give(tx, userId, at)) });
+      }
     for (const daysAgo of player.days) {
       const turn = own[(index + daysAgo) % own.length];
       const wanted: Wanted[] = [
@@ -68,13 +75,13 @@ export async function seedRounds(
       const first = now.getTime() - daysAgo * DAY_MS - wanted.length * APART_MS;
       for (const [number, round] of wanted.entries()) {
         const at = new Date(first + number * APART_MS);
-        due.push({ at, play: () => playRound(db, { ...round, userId, skill, budget, at }) });
+        due.push({ at, add: () => playRound(db, { ...round, userId, skill, budget, at }) });
       }
     }
   }
-  // In order of time, because a week's tournament is closed when the next one starts.
+  // In order of time, because lists show the newest id first, and a week's tournament is closed when the next one starts.
   due.sort((one, other) => one.at.getTime() - other.at.getTime());
-  for (const { play } of due) await play();
+  for (const { add } of due) await add();
 }
 
 /** Returns the account of a sample player, which is older than its first round. Null if it is suspended: it can't play. */

@@ -9,14 +9,13 @@ import { createUser } from '../features/auth/accounts.ts';
 import { hashPassword, saltOf } from '../features/auth/passwords.ts';
 import type { Catalogue } from '../features/catalogue/files.ts';
 import { importCatalogue } from '../features/catalogue/import.ts';
-import { credit } from '../features/ledger/ledger.ts';
 import { addFinds } from '../features/milestones/finds.ts';
 import { addCodes } from '../features/redemption/code-stock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import type { Database } from './database.ts';
 import { demoPartner } from './demo-partner.ts';
 import { opinions, users } from './schema.ts';
-import { seedMessages } from './seed-messages.ts';
+import { demoGifts } from './seed-gifts.ts';
 import { seedOffers } from './seed-offers.ts';
 
 export const demoAccount = { email: 'demo@playtally.example', password: 'demo-password-1' } as const;
@@ -37,11 +36,17 @@ const sampleOpinions: { rewardId?: number; gameId?: number; opinion: string }[] 
 
 const CODES_PER_AMOUNT = 25;
 
-export async function seed(
-  db: Database,
-  catalogue: Catalogue,
-  options: { demo: boolean; pauseNew?: boolean; vault: Vault; partnerPort?: number; now: Date },
-): Promise<void> {
+interface SeedOptions {
+  readonly demo: boolean;
+  /** Whether seedRounds follows. It then gives the demo account its gifts, between the rounds. */
+  readonly rounds?: boolean;
+  readonly pauseNew?: boolean;
+  readonly vault: Vault;
+  readonly partnerPort?: number;
+  readonly now: Date;
+}
+
+export async function seed(db: Database, catalogue: Catalogue, options: SeedOptions): Promise<void> {
   await importCatalogue(db, catalogue, options.now, options.pauseNew);
   await countPopularity(db);
   await seedOffers(db, { partnerPort: demoPartner.port, ...options });
@@ -61,7 +66,7 @@ export async function countPopularity(db: Database): Promise<void> {
 async function seedDemo(
   db: Database,
   catalogue: Catalogue,
-  { vault, now }: { vault: Vault; now: Date },
+  { vault, rounds, now }: { vault: Vault; rounds?: boolean; now: Date },
 ): Promise<void> {
   const known = await db.drizzle
     .select({ id: users.id })
@@ -87,27 +92,8 @@ async function seedDemo(
       now,
     });
     if (demo === null || sample === null) throw new Error('the demo accounts exist in part');
-    const title = 'Welcome gift of the demo';
-    await credit(tx, {
-      key: `demo:${demo}`,
-      userId: demo,
-      points: 6000,
-      title,
-      detail: 'sample data, so that there is something to redeem',
-      quiet: true,
-      at: now,
-    });
-    await credit(tx, {
-      key: `demo-pending:${demo}`,
-      userId: demo,
-      points: 1200,
-      title: 'Demo partner: reached level 10',
-      detail: "sample data, held for 7 days by the demo partner's terms",
-      releasesAt: new Date(now.getTime() + 7 * 86_400_000),
-      at: now,
-    });
     await addFinds(tx, demo, hatch.finds?.(7, { hatched: 10 }) ?? [], now);
-    await seedMessages(tx, { userId: demo, now });
+    if (!rounds) for (const { give } of demoGifts) await give(tx, demo, now);
     const rewardIds = new Set(catalogue.rewards.map(({ id }) => id));
     const gameIds = new Set(catalogue.games.map(({ id }) => id));
     const fitting = sampleOpinions.filter(

@@ -1,15 +1,17 @@
 /** The demo's sample rounds: played by the rules and counted like any other. */
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { games, ledger, rounds, users } from '../../../server/db/schema.ts';
-import { demoAccount } from '../../../server/db/seed.ts';
+import { games, ledger, messages, notifications, rounds, users } from '../../../server/db/schema.ts';
+import { demoAccount, seed } from '../../../server/db/seed.ts';
 import { seedRounds } from '../../../server/db/seed-rounds.ts';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import { getDailyLeaderboard } from '../../../src/lib/contract/rounds.ts';
 import { getTournament } from '../../../src/lib/contract/tournament.ts';
 import { request, testApi } from '../../support/api.ts';
+import { testVault } from '../../support/vault.ts';
 
 const { email } = demoAccount;
 
@@ -54,4 +56,29 @@ test('sample rounds fill leaderboards, medals, the tournament and days of play, 
   expect(paid.reduce((sum, { points }) => sum + points, 0)).toBeLessThanOrEqual(
     2 * (PLAY_BUDGET.welcome + PLAY_BUDGET.daily),
   );
+});
+
+test('the demo account’s points, messages and rounds come in the order of time, because lists show the newest id first', async () => {
+  const api = await testApi();
+  const { drizzle } = api.db;
+  await drizzle.update(users).set({ email: sql`'old-' || email`, name: sql`'old-' || id` });
+  const options = { demo: true, rounds: true, vault: testVault, now: api.now };
+  await seed(api.db, readCatalogue(), options);
+  const players = [{ email, name: 'demo-player', days: [3, 1], skill: 1 }];
+  await seedRounds(api.db, { budget: PLAY_BUDGET, now: api.now, players });
+
+  const [demo] = await drizzle.select({ id: users.id }).from(users).where(eq(users.email, email));
+  const { id = 0 } = demo ?? {};
+  for (const table of [ledger, notifications, messages]) {
+    const rows = await drizzle
+      .select({ at: table.createdAt })
+      .from(table)
+      .where(eq('userId' in table ? table.userId : table.writtenBy, id))
+      .orderBy(table.id);
+    const times = rows.map(({ at }) => at.getTime());
+    expect(times.length).toBeGreaterThan(0);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  }
+  const gift = { key: `demo:${id}`, points: 6000, createdAt: new Date('2026-11-06T12:00:00Z') };
+  expect(await drizzle.select().from(ledger).where(eq(ledger.key, gift.key))).toMatchObject([gift]);
 });
