@@ -46,7 +46,7 @@ export function GameList({ games, partners, missing }: Props) {
               <b>{game.name}</b>
               <small>{game.summary}</small>
               <span>
-                <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in quests
+                <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in all quests
               </span>
               {signedIn && <Done id={game.id}>{`${game.quests.length} quests`}</Done>}
             </a>

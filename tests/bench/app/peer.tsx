@@ -94,7 +94,7 @@ const OwnGame = ({ game }: { game: GameCard }) => (
     </div>
     <dl className="num">
       <div>
-        <dt>Earn up to</dt>
+        <dt>All quests pay</dt>
         <dd>
           <Points points={game.points} />
         </dd>

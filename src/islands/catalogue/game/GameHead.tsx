@@ -71,7 +71,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
       <dl className="facts num">
         {game.points !== null && (
           <div>
-            <dt>{listed ? 'Quests would pay' : 'Earn up to'}</dt>
+            <dt>{listed ? 'Quests would pay' : 'All quests pay'}</dt>
             <dd>
               <Points points={game.points} />
             </dd>

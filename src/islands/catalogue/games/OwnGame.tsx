@@ -27,7 +27,7 @@ export function OwnGame({ game, href, first }: Props) {
       </div>
       <dl className="num">
         <div>
-          <dt>Earn up to</dt>
+          <dt>All quests pay</dt>
           <dd>
             <Points points={game.points} />
           </dd>
