@@ -5,6 +5,7 @@
 import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { newUuid } from '../../lib/client/uuid.ts';
+import type { Answer } from '../../lib/contract/call.ts';
 import { startGuestSession, startSession } from '../../lib/contract/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { storedGuestRound } from '../../lib/session/guest-round.ts';
@@ -45,71 +46,90 @@ interface Start {
  * game is counted as it is, and a round that couldn't be counted yet is sent again. A round that was left in this game is
  * dropped.
  */
-export async function startRound(
-  game: Playable,
-  { practice = false, daily = false, tournament = false, untimed = false, lesson }: Start = {},
-): Promise<void> {
-  const left = $play.get();
-  if (gameIn(left) !== game.id) {
-    finishRound();
-    sendAgain();
-    const kept = elsewhere ?? storedRound(userNow());
-    elsewhere = undefined;
-    if (kept && ![game.id, gameIn(left)].includes(kept.gameId)) await endLeft(kept, game.other);
-  }
+export async function startRound(game: Playable, start: Start = {}): Promise<void> {
+  const other = leaveOthers(game);
+  if (other) await endLeft(other, game.other);
   running.starts += 1;
   const mine = running.starts;
   clearTimers();
-  const { rules, quests = [] } = game;
-  const params = { id: game.id };
-  const round = () => ({ gameId: game.id, rules, quests, ...ofOwn, startedAt: Date.now() });
-  const free = (paused = false) => {
-    const seed = lesson?.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    const game = rules.start(seed);
-    const teaching = lesson && { lesson: { ...lesson, done: 0, before: game } };
-    begin({ ...round(), session: null, seed, game, ...teaching }, paused, untimed);
-  };
   const isGuest = $session.get().state !== 'signed-in';
-  const variant = rules.variant.id;
-  if (practice || lesson || (isGuest && (!extensions || variant !== CLASSIC))) {
-    free();
-    return;
-  }
+  const isGuestsOwn = isGuest && (!extensions || game.rules.variant.id !== CLASSIC);
+  if (start.practice || start.lesson || isGuestsOwn) return beginFree(game, start);
   const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
   $play.set({ state: 'starting', gameId: game.id, paused: false });
-  const isPaused = () => {
-    const play = $play.get();
-    return play.state === 'starting' && play.paused;
-  };
   try {
     // Wait for the lookup, so that an open round on the server comes first.
     await lookup;
     if (mine !== running.starts) return;
-    const given = await (isGuest
-      ? withTimeout(request(startGuestSession, { params }))
-      : request(startSession, {
-          params,
-          body: { daily, tournament, ...(variant !== CLASSIC && { variant }) },
-        }));
-    const { id, seed, version } = given;
+    const session = await (isGuest ? askForTicket(game) : askForSession(game, start));
     if (mine !== running.starts) return;
-    const shared = isGuest ? ofOwn : { daily, tournament };
-    const started = { ...shared, session: id, guest: isGuest, seed };
-    if (version === rules.version && given.variant === variant)
-      begin({ ...round(), ...started, game: rules.start(seed) }, isPaused(), untimed);
-    else failed('This game has new rules. Reload the page to play.');
+    const { rules } = game;
+    if (session.version !== rules.version || session.variant !== rules.variant.id)
+      failed('This game has new rules. Reload the page to play.');
+    else beginCounted(game, start, session, isGuest);
   } catch (error) {
     if (mine !== running.starts) return;
-    if (isGuest) free(isPaused());
+    if (isGuest) beginFree(game, start, isPaused());
     else failed(asApiError(error).message);
   }
 }
 
-function withTimeout<T>(call: Promise<T>): Promise<T> {
+/** Sends what couldn't be sent before. Returns the round that was left in another game, if it isn't the one on the page. */
+function leaveOthers(game: Playable): KeptRound | undefined {
+  const left = gameIn($play.get());
+  if (left === game.id) return undefined;
+  finishRound();
+  sendAgain();
+  const kept = elsewhere ?? storedRound(userNow());
+  elsewhere = undefined;
+  return kept && ![game.id, left].includes(kept.gameId) ? kept : undefined;
+}
+
+const askForSession = ({ id, rules }: Playable, { daily = false, tournament = false }: Start) => {
+  const variant = rules.variant.id;
+  const body = { daily, tournament, ...(variant !== CLASSIC && { variant }) };
+  return request(startSession, { params: { id }, body });
+};
+
+/** Rejects if the server takes too long: the guest then plays without a ticket. */
+function askForTicket({ id }: Playable): Promise<Answer<typeof startGuestSession>> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no session within the time limit')), TICKET_MS);
-    void call.then(resolve, reject).finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => reject(new Error('no ticket within the time limit')), TICKET_MS);
+    void request(startGuestSession, { params: { id } })
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
+}
+
+/** Begins a round that the server will count. */
+function beginCounted(
+  { id: gameId, rules, quests = [] }: Playable,
+  { daily = false, tournament = false, untimed = false }: Start,
+  { id: session, seed }: { readonly id: string; readonly seed: number },
+  guest: boolean,
+): void {
+  const shared = guest ? ofOwn : { daily, tournament };
+  const round = { gameId, rules, quests, ...shared, guest, session, seed, startedAt: Date.now() };
+  begin({ ...round, game: rules.start(seed) }, isPaused(), untimed);
+}
+
+/** Begins a round that only this browser knows. */
+function beginFree(
+  { id: gameId, rules, quests = [] }: Playable,
+  { lesson, untimed = false }: Start,
+  paused = false,
+): void {
+  const seed = lesson?.seed ?? crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const game = rules.start(seed);
+  const teaching = lesson && { lesson: { ...lesson, done: 0, before: game } };
+  const round = { gameId, rules, quests, ...ofOwn, session: null, seed, startedAt: Date.now() };
+  begin({ ...round, game, ...teaching }, paused, untimed);
+}
+
+/** Whether the player pressed Pause while the server was asked. */
+function isPaused(): boolean {
+  const play = $play.get();
+  return play.state === 'starting' && play.paused;
 }
 
 /**

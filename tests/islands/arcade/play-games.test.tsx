@@ -653,7 +653,7 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   press('Play');
   await findButton('Pause');
   expect(server.variant).toBe('wide');
-  expect(screen.getAllByRole('row')).toHaveLength(5);
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
   const grids = new Set([fact('grid')]);
   for (const name of ['ArrowUp', 'ArrowLeft']) {
     key(name);
