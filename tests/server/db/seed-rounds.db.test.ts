@@ -5,10 +5,10 @@ import { games, ledger, rounds, users } from '../../../server/db/schema.ts';
 import { demoAccount } from '../../../server/db/seed.ts';
 import { seedRounds } from '../../../server/db/seed-rounds.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
+import { getDailyLeaderboard } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
-import { getDailyLeaderboard } from '../../../src/lib/contract/rounds.ts';
-import { getTournament } from '../../../src/lib/contract/tournament.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const { email } = demoAccount;
