@@ -116,17 +116,20 @@ const config = {
                   // With everything it imports. Its lazy parts share some of that, which would add five files to its first load.
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
                   // Separate, or they would be bundled with code that only some of their pages need.
-                  { name: 'game', test: /[\\/]contract[\\/]game\./ },
+                  { name: 'game', test: /[\\/]contract[\\/]catalogue[\\/]game\./ },
                   { name: 'birth-date', test: /[\\/](?:LazyBirthDateForm|stores[\\/]birth-date)\./ },
                   // Separate from the group of orders, because rewards and offers need only these.
-                  { name: 'buy', test: /[\\/](?:contract[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./ },
+                  {
+                    name: 'buy',
+                    test: /[\\/](?:contract[\\/]redemption[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./,
+                  },
                   {
                     name: 'duration',
-                    test: /[\\/](?:format[\\/]duration|contract[\\/]disputes|shared[\\/]Code)\./,
+                    test: /[\\/](?:format[\\/]duration|contract[\\/]redemption[\\/]disputes|shared[\\/]Code)\./,
                   },
                   {
                     name: 'orders',
-                    test: /[\\/](?:orders[\\/](?:steps|Timeline|words|store)|reveal-store|RevealCode|contract[\\/]orders|format[\\/]held)\.tsx?$/,
+                    test: /[\\/](?:orders[\\/](?:steps|Timeline|words|store)|reveal-store|RevealCode|contract[\\/]redemption[\\/]orders|format[\\/]held)\.tsx?$/,
                     tags: ['$initial'],
                   },
                   {

@@ -9,7 +9,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { settingWarnings, siteEnv, withSecretFiles } from '../server/config/config.ts';
-import { today } from '../src/lib/contract/schedule.ts';
+import { today } from '../src/lib/contract/catalogue/schedule.ts';
 import { filesUnder } from './files.ts';
 import { withLock } from './lock.ts';
 

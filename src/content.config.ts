@@ -16,7 +16,7 @@ import type {
   CatalogueContest,
   CatalogueGame,
   CatalogueReward,
-} from './lib/contract/catalogue.ts';
+} from './lib/contract/catalogue/catalogue.ts';
 
 export const collections = {
   rewards: defineCollection({

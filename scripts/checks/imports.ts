@@ -1,12 +1,13 @@
 /**
- * Checks the import rules with dependency-cruiser, and looks for written-out addresses. `node scripts/checks/imports.ts` prints
- * violations and exits with 1.
+ * Checks the import rules with dependency-cruiser, the names of features' folders, and looks for written-out addresses.
+ * `node scripts/checks/imports.ts` prints violations and exits with 1.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { filesUnder } from '../files.ts';
 import { writtenAddresses } from './addresses.ts';
+import { strayFolders } from './feature-folders.ts';
 import { rules } from './import-rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -85,7 +86,7 @@ async function islandCalls(root: string): Promise<string[]> {
 }
 
 if (import.meta.main) {
-  const findings = [...(await checkImports(ROOT)), ...(await writtenAddresses(ROOT))];
+  const findings = [...strayFolders(ROOT), ...(await checkImports(ROOT)), ...(await writtenAddresses(ROOT))];
   for (const finding of findings) console.error(finding);
   console.log(`${findings.length} findings`);
   process.exitCode = findings.length > 0 ? 1 : 0;

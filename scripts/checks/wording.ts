@@ -25,7 +25,7 @@ const SPECIFIED = new Set([
 
 /** Where a proof is shown to anyone who wants to check it. */
 const PROOFS =
-  /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/islands\/admin\/sections\/Contest|^src\/lib\/contract\/contests|captcha-widget-store|advertisment|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
+  /^src\/lib\/arcade\/draw\.ts|SeedField|^src\/islands\/draws\/|^src\/islands\/admin\/sections\/Contest|^src\/lib\/contract\/draws\/contests|captcha-widget-store|advertisment|^src\/components\/HowDrawn|\/cases\/|\/contests\/|how-rounds-are-counted/;
 
 /** Games whose characters are called operators, and a coin whose key is called a seed. */
 const OF_A_GAME = /cod-points|call-of-duty-points|r6-credits/;

@@ -5,7 +5,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { entryProblems } from '../../src/content/catalogue-rules.ts';
 import type { Problem } from '../../src/content/rules.ts';
-import { catalogueArticleSchema } from '../../src/lib/contract/catalogue.ts';
+import { catalogueArticleSchema } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, field } from './field.tsx';
 import * as fields from './fields.tsx';

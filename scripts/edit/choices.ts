@@ -3,7 +3,7 @@
  * added and removed.
  */
 import { useEffect, useState } from 'react';
-import type { CatalogueReward } from '../../src/lib/contract/catalogue.ts';
+import type { CatalogueReward } from '../../src/lib/contract/catalogue/catalogue.ts';
 
 export const CHOICES = '/edit/choices.json';
 /** Followed by the name of a glyph and '.svg'. */

@@ -17,7 +17,7 @@ import {
   type CatalogueReward,
   catalogueRewardSchema,
   rewardKinds,
-} from '../../src/lib/contract/catalogue.ts';
+} from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, collectionOfNew, type FieldOptions, field, isNewPage, optionalText } from './field.tsx';
 import { PickOne } from './pickers.tsx';

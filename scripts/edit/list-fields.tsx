@@ -2,7 +2,7 @@
 import { TextField } from '@keystar/ui/text-field';
 import type { BasicFormField } from '@keystatic/core';
 import { limits, listsBy, rewardListSchema } from '../../src/content/rules.ts';
-import { rewardKinds } from '../../src/lib/contract/catalogue.ts';
+import { rewardKinds } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, field, problemBy } from './field.tsx';
 import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';

@@ -1,7 +1,7 @@
 /** What the workspace says about a page, besides its problems. */
 import { parseFrontmatter } from 'astro/markdown';
 import { z } from 'astro/zod';
-import { isExpired, today } from '../../src/lib/contract/schedule.ts';
+import { isExpired, today } from '../../src/lib/contract/catalogue/schedule.ts';
 
 /** A page is due for a review after this many days. */
 const REVIEWED_FOR = 183;

@@ -22,7 +22,7 @@ import {
   catalogueArticleSchema,
   catalogueGameSchema,
   catalogueRewardSchema,
-} from '../../src/lib/contract/catalogue.ts';
+} from '../../src/lib/contract/catalogue/catalogue.ts';
 import { hrefs } from '../../src/lib/routing/routes.ts';
 import { textSentences } from '../content-texts.ts';
 import { CHOICES, type Choices, GLYPHS } from './choices.ts';

@@ -1,5 +1,5 @@
 /** The demo partner's page. It is plain HTML without script, so that everything happens between two servers. */
-import type { OfferFile } from '../../src/lib/contract/offer-files.ts';
+import type { OfferFile } from '../../src/lib/contract/offers/offer-files.ts';
 import type { Sent, Visit } from './reports.ts';
 
 const escapes: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** The demo partner's server: its page by offer and click, and the page's buttons. It remembers what was sent while it runs. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { OfferFile } from '../../src/lib/contract/offer-files.ts';
+import type { OfferFile } from '../../src/lib/contract/offers/offer-files.ts';
 import { offerPage, plainPage, style } from './page.ts';
 import { acts, perform, type Visit } from './reports.ts';
 

@@ -1,8 +1,9 @@
 /** The commands about running the site: partners, contests, operators and the audit log. */
-import * as operator from '../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../src/lib/contract/operator-audit.ts';
-import * as contests from '../../src/lib/contract/operator-contests.ts';
-import * as partners from '../../src/lib/contract/operator-partners.ts';
+
+import { listAuditEvents } from '../../src/lib/contract/admin/operator-audit.ts';
+import * as contests from '../../src/lib/contract/draws/operator-contests.ts';
+import * as partners from '../../src/lib/contract/offers/operator-partners.ts';
+import * as operator from '../../src/lib/contract/operators/operator.ts';
 import { act, arg, type Command, flag, id, list, ofUser, page, reason } from './command.ts';
 
 const partner = arg('partner', 'its name as in /postback/<partner>', 'text');

@@ -15,7 +15,7 @@ import {
   getOperatorCaptcha,
   operatorLogIn,
   operatorLogOut,
-} from '../../src/lib/contract/operator.ts';
+} from '../../src/lib/contract/operators/operator.ts';
 import { fatalText } from '../platform/error-text.ts';
 import { type Asker, createAsker } from './ask.ts';
 import type { Command as CliCommand, Field } from './command.ts';

@@ -1,10 +1,11 @@
 /** The commands about players: their orders, submissions, opinions, points and messages. */
-import * as opinions from '../../src/lib/contract/operator-opinions.ts';
-import * as orders from '../../src/lib/contract/operator-orders.ts';
-import * as reviews from '../../src/lib/contract/operator-reviews.ts';
-import * as rewards from '../../src/lib/contract/operator-rewards.ts';
-import * as support from '../../src/lib/contract/operator-support.ts';
-import * as users from '../../src/lib/contract/operator-users.ts';
+
+import * as rewards from '../../src/lib/contract/catalogue/operator-rewards.ts';
+import * as support from '../../src/lib/contract/messages/operator-support.ts';
+import * as users from '../../src/lib/contract/operators/operator-users.ts';
+import * as opinions from '../../src/lib/contract/opinions/operator-opinions.ts';
+import * as orders from '../../src/lib/contract/redemption/operator-orders.ts';
+import * as reviews from '../../src/lib/contract/reviews/operator-reviews.ts';
 import { act, arg, type Command, flag, id, list, must, ofUser, page, reason } from './command.ts';
 
 export const playerCommands: Readonly<Record<string, readonly Command[]>> = {

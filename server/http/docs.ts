@@ -12,7 +12,8 @@ function isCall(value: unknown): value is Call {
 }
 
 const contract = new URL('../../src/lib/contract/', import.meta.url);
-const files = readdirSync(contract)
+const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
   .sort()
   .map(async (file): Promise<object> => import(new URL(file, contract).href));
 

@@ -1,6 +1,6 @@
 /** Limits how often a user may do something. */
 
-import type { getSettings } from '../../src/lib/contract/settings.ts';
+import type { getSettings } from '../../src/lib/contract/settings/settings.ts';
 import { countRequest } from '../platform/rate-limit.ts';
 import type { Given } from './route.ts';
 

@@ -1,6 +1,6 @@
 /** The recurring jobs and how often they run (jobs/lease.ts runs each once for all processes). */
 
-import type { NotificationKind } from '../../src/lib/contract/notification-kinds.ts';
+import type { NotificationKind } from '../../src/lib/contract/notifications/notification-kinds.ts';
 import type { Database } from '../db/database.ts';
 import { countPopularity } from '../db/seed.ts';
 import { keepTournaments } from '../features/arcade/tournaments.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GenericSchema, InferOutput } from 'valibot';
-import { parseEntry } from '../../src/lib/contract/catalogue.ts';
+import { parseEntry } from '../../src/lib/contract/catalogue/catalogue.ts';
 
 export const catalogueFolder = fileURLToPath(new URL('../../src/content/catalogue', import.meta.url));
 

@@ -2,7 +2,7 @@
  * Returns when a quest's current period started and when it ends. Days and weeks are in UTC, and a week starts on Monday (ISO
  * 8601).
  */
-import type { CatalogueQuest } from '../../src/lib/contract/catalogue.ts';
+import type { CatalogueQuest } from '../../src/lib/contract/catalogue/catalogue.ts';
 
 const DAY_MS = 86_400_000;
 

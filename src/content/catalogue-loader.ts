@@ -1,11 +1,11 @@
-/** Loads a folder of the catalogue. Its file format is described in lib/contract/catalogue.ts, which the server uses too. */
+/** Loads a folder of the catalogue. Its file format is described in lib/contract/catalogue/catalogue.ts, which the server uses too. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Loader } from 'astro/loaders';
 import * as v from 'valibot';
-import { catalogueGameSchema, isDemo } from '../lib/contract/catalogue.ts';
+import { catalogueGameSchema, isDemo } from '../lib/contract/catalogue/catalogue.ts';
 import { entryProblems } from './catalogue-rules.ts';
 import { draftIn, inWords } from './draft.ts';
 import { type Problem, sentence } from './rules.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CatalogueReward } from '../lib/contract/catalogue.ts';
+import type { CatalogueReward } from '../lib/contract/catalogue/catalogue.ts';
 import { POINTS_PER_DOLLAR } from '../lib/site.ts';
 import { mustBe, type Problem, UNKNOWN_FIELD } from './rules.ts';
 

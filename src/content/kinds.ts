@@ -10,8 +10,8 @@ import {
   catalogueRewardSchema,
   catalogueSocialTaskSchema,
   rewardKinds,
-} from '../lib/contract/catalogue.ts';
-import { isShown } from '../lib/contract/schedule.ts';
+} from '../lib/contract/catalogue/catalogue.ts';
+import { isShown } from '../lib/contract/catalogue/schedule.ts';
 import {
   type CatalogueOptions,
   checkEntries,

@@ -1,6 +1,6 @@
 /** How fast our own games pay, calculated from the catalogue's quests and the budget, so that no page states a time by hand. */
 import { minutesOf, roundsOf } from '../lib/arcade/quest-pace.ts';
-import type { CatalogueGame } from '../lib/contract/catalogue.ts';
+import type { CatalogueGame } from '../lib/contract/catalogue/catalogue.ts';
 import { PLAY_BUDGET } from '../lib/contract/limits.ts';
 
 /** The budget in the operator's settings, which the API uses too. Fixed at build time. */

@@ -1,5 +1,5 @@
 /** The catalogue's games that can be played here, as pages pass them to islands. */
-import type { CatalogueGame } from '../lib/contract/catalogue.ts';
+import type { CatalogueGame } from '../lib/contract/catalogue/catalogue.ts';
 import { extensions } from '../lib/host.ts';
 import type { Filed } from './catalogue-loader.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
-import { isExpired } from '../lib/contract/schedule.ts';
+import { isExpired } from '../lib/contract/catalogue/schedule.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { HUB } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'astro/zod';
-import { catalogueRewardSchema } from '../lib/contract/catalogue.ts';
+import { catalogueRewardSchema } from '../lib/contract/catalogue/catalogue.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
 import { glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';

@@ -3,7 +3,7 @@
  * and the tests use these limits, so each is defined once.
  */
 import { z } from 'astro/zod';
-import { rewardKinds } from '../lib/contract/catalogue.ts';
+import { rewardKinds } from '../lib/contract/catalogue/catalogue.ts';
 import { PICTURE_TYPES, WRONG_ENDING } from './picture-rules.ts';
 
 /** A range, both ends included. */

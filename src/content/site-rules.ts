@@ -3,7 +3,7 @@
  * the editor (scripts/edit) and the tests use them.
  */
 import { z } from 'astro/zod';
-import { isShown } from '../lib/contract/schedule.ts';
+import { isShown } from '../lib/contract/catalogue/schedule.ts';
 import { copyProblems } from './copy-rules.ts';
 import { type KnownLinks, unknownPage } from './link-rules.ts';
 import { type Limit, missingOr, mustBe, type Problem, periodProblems, text } from './rules.ts';

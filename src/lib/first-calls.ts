@@ -3,26 +3,26 @@
  * them while the scripts load (src/components/inline/early-calls.js), and the client takes over the answers
  * (src/lib/client/early.ts). A call that the page doesn't make afterwards would be wasted; tests/e2e/pages.test.ts detects that.
  */
-import { getBalance, getUser } from './contract/account.ts';
-import { getAccountStats } from './contract/account-stats.ts';
-import { getArticle, listArticles } from './contract/articles.ts';
+import { getBalance, getUser } from './contract/account/account.ts';
+import { getArticle, listArticles } from './contract/articles/articles.ts';
 import { addressOf, type Call, type Query } from './contract/call.ts';
-import { getCase, listCases } from './contract/cases.ts';
-import { getContest, listContests } from './contract/contests.ts';
-import { getWeeklyQuests, listDashboardArticles, listTransactions } from './contract/dashboard.ts';
-import { getGame, getGuestGame } from './contract/game.ts';
-import { listGames } from './contract/games.ts';
-import { getInvite } from './contract/invite.ts';
-import { getLeaderboard } from './contract/leaderboard.ts';
+import { getGame, getGuestGame } from './contract/catalogue/game.ts';
+import { listGames } from './contract/catalogue/games.ts';
+import { getReward, listRewards } from './contract/catalogue/rewards.ts';
+import { getCase, listCases } from './contract/draws/cases.ts';
+import { getContest, listContests } from './contract/draws/contests.ts';
 import { MAX_PER_PAGE, PER_PAGE } from './contract/limits.ts';
-import { listThreads } from './contract/messages.ts';
-import { getPayouts, listOffers } from './contract/offers.ts';
-import { listInventory, listOrders } from './contract/orders.ts';
-import { getReward, listRewards } from './contract/rewards.ts';
-import { getSettings } from './contract/settings.ts';
-import { listSocialTasks } from './contract/social.ts';
-import { listSubmissions } from './contract/submissions.ts';
-import { getUnread } from './contract/unread.ts';
+import { listThreads } from './contract/messages/messages.ts';
+import { getUnread } from './contract/notifications/unread.ts';
+import { getPayouts, listOffers } from './contract/offers/offers.ts';
+import { getAccountStats } from './contract/progress/account-stats.ts';
+import { getWeeklyQuests, listDashboardArticles, listTransactions } from './contract/progress/dashboard.ts';
+import { getLeaderboard } from './contract/progress/leaderboard.ts';
+import { listInventory, listOrders } from './contract/redemption/orders.ts';
+import { getInvite } from './contract/referrals/invite.ts';
+import { getSettings } from './contract/settings/settings.ts';
+import { listSocialTasks } from './contract/social/social.ts';
+import { listSubmissions } from './contract/submissions/submissions.ts';
 import { extensions } from './host.ts';
 import { apiUrl } from './session/settings.ts';
 

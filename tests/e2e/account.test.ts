@@ -1,7 +1,7 @@
 /** The account: its address confirmed by the real mail, its settings, its devices, and its end. Barriers: pages.test.ts. */
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { saveNotification } from '../../src/lib/contract/settings.ts';
+import { saveNotification } from '../../src/lib/contract/settings/settings.ts';
 import { alive, expect, hears, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join, joinConfirmed, storedSession } from '../support/sign-in.ts';

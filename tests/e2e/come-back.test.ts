@@ -1,5 +1,5 @@
 /** Returning to a list that grew with "Load more" restores its rows and the scroll position. */
-import { listTransactions } from '../../src/lib/contract/dashboard.ts';
+import { listTransactions } from '../../src/lib/contract/progress/dashboard.ts';
 import { expect, test } from '../support/e2e.ts';
 import { noRows, transaction } from '../support/fixtures.ts';
 import { signInAsDemo } from '../support/sign-in.ts';

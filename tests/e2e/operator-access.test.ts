@@ -1,6 +1,6 @@
 /** How operators sign in on the real server: setup, second factor, sign-in, and who is rejected. */
 import * as v from 'valibot';
-import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { operatorSessionAnswer } from '../../src/lib/contract/operators/operator.ts';
 import { ask } from '../support/ask.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
 import {

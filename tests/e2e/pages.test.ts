@@ -5,7 +5,7 @@
  * nothing chosen, pages that share a template, and pages shared by guests and players.
  */
 import { randomUUID } from 'node:crypto';
-import { listOrders } from '../../src/lib/contract/orders.ts';
+import { listOrders } from '../../src/lib/contract/redemption/orders.ts';
 import { pages, toLookAt } from '../site/addresses.ts';
 import { byPlayer } from '../support/ask.ts';
 import { byNight, expect, test } from '../support/e2e.ts';

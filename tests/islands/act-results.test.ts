@@ -16,11 +16,11 @@ import { $opening, loadOffer, openOffer } from '../../src/islands/offers/store.t
 import { rewardOpinions } from '../../src/islands/redemption/reward/opinions-store.ts';
 import { loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { enterContest as enterCall, getContest } from '../../src/lib/contract/contests.ts';
-import { closeThread as closeCall, getThread } from '../../src/lib/contract/messages.ts';
-import { getOffer, openOffer as openCall } from '../../src/lib/contract/offers.ts';
-import { deleteOpinion, likeRewardOpinion, rateReward } from '../../src/lib/contract/opinions.ts';
-import { getReward } from '../../src/lib/contract/rewards.ts';
+import { getReward } from '../../src/lib/contract/catalogue/rewards.ts';
+import { enterContest as enterCall, getContest } from '../../src/lib/contract/draws/contests.ts';
+import { closeThread as closeCall, getThread } from '../../src/lib/contract/messages/messages.ts';
+import { getOffer, openOffer as openCall } from '../../src/lib/contract/offers/offers.ts';
+import { deleteOpinion, likeRewardOpinion, rateReward } from '../../src/lib/contract/opinions/opinions.ts';
 import { $user } from '../../src/lib/session/session.ts';
 import { signIn } from '../support/fixtures.ts';
 import { type Host, hostOfEachTest, refusal } from '../support/host.ts';

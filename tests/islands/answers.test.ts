@@ -5,11 +5,11 @@ import { $balance, refreshBalance } from '../../src/islands/shared/stores/balanc
 import { isEndUnknown, shown } from '../../src/islands/shared/stores/load.ts';
 import { $unread, refreshUnread } from '../../src/islands/shared/stores/unread.ts';
 import { ApiError } from '../../src/lib/client/client.ts';
-import { getBalance } from '../../src/lib/contract/account.ts';
-import { buyAmount } from '../../src/lib/contract/buy.ts';
+import { getBalance } from '../../src/lib/contract/account/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
-import { getReward, listRewards } from '../../src/lib/contract/rewards.ts';
-import { getUnread } from '../../src/lib/contract/unread.ts';
+import { getReward, listRewards } from '../../src/lib/contract/catalogue/rewards.ts';
+import { getUnread } from '../../src/lib/contract/notifications/unread.ts';
+import { buyAmount } from '../../src/lib/contract/redemption/buy.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { anInfo, balance, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest, pageOf, type Reply, refusal } from '../support/host.ts';

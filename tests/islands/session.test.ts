@@ -1,9 +1,9 @@
 import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { getCountries, getUser, logoutUser } from '../../src/lib/contract/account.ts';
-import { listOrders } from '../../src/lib/contract/orders.ts';
-import { checkReward, listRewards } from '../../src/lib/contract/rewards.ts';
-import { loginUser } from '../../src/lib/contract/sign-in.ts';
+import { getCountries, getUser, logoutUser } from '../../src/lib/contract/account/account.ts';
+import { loginUser } from '../../src/lib/contract/auth/sign-in.ts';
+import { checkReward, listRewards } from '../../src/lib/contract/catalogue/rewards.ts';
+import { listOrders } from '../../src/lib/contract/redemption/orders.ts';
 import { routes } from '../../src/lib/routing/routes.ts';
 import type { aUser } from '../support/fixtures.ts';
 import { fieldError, hostOfEachTest, refusal } from '../support/host.ts';

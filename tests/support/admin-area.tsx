@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 import { OperatorIsland } from '../../src/islands/admin/OperatorIsland.tsx';
 import { $operating, logOutOperator } from '../../src/islands/admin/session-store.ts';
-import { getFigures, getOverview, type Overview } from '../../src/lib/contract/operator.ts';
+import { getFigures, getOverview, type Overview } from '../../src/lib/contract/operators/operator.ts';
 import { type Host, hostOfEachTest } from './host.ts';
 import { figures, operator, operatorSession, overview } from './operator-fixtures.ts';
 import { visit } from './screen.ts';

@@ -1,7 +1,7 @@
 /** Orders and stock for tests of orders after the buy. */
 import { addCodes } from '../../server/features/redemption/code-stock.ts';
-import { saveDeliveryDetail } from '../../src/lib/contract/account.ts';
-import { buyAmount } from '../../src/lib/contract/buy.ts';
+import { saveDeliveryDetail } from '../../src/lib/contract/account/account.ts';
+import { buyAmount } from '../../src/lib/contract/redemption/buy.ts';
 import { request, type TestApi } from './api.ts';
 import { testVault } from './vault.ts';
 

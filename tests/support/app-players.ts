@@ -1,9 +1,9 @@
 /** Players with a password, with a confirmed address, and with a second factor. */
 
+import { confirmEmail } from '../../src/lib/contract/auth/confirmation.ts';
+import { confirmApp, setUpApp } from '../../src/lib/contract/auth/second-factor.ts';
+import { loginUser, registerUser } from '../../src/lib/contract/auth/sign-in.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
-import { confirmEmail } from '../../src/lib/contract/confirmation.ts';
-import { confirmApp, setUpApp } from '../../src/lib/contract/second-factor.ts';
-import { loginUser, registerUser } from '../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi } from './api.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 

@@ -1,8 +1,8 @@
 /** Contests, cases and openings for the islands' tests. Their draws are real, computed by lib/arcade/draw. */
 import type * as v from 'valibot';
 import { drawIndex, drawPlaces, expectedOf, hashOf } from '../../src/lib/arcade/draw.ts';
-import type { Case, caseCardSchema, Opening } from '../../src/lib/contract/cases.ts';
-import type { Contest, contestCardSchema } from '../../src/lib/contract/contests.ts';
+import type { Case, caseCardSchema, Opening } from '../../src/lib/contract/draws/cases.ts';
+import type { Contest, contestCardSchema } from '../../src/lib/contract/draws/contests.ts';
 
 type ContestCard = v.InferOutput<typeof contestCardSchema>;
 type CaseCard = v.InferOutput<typeof caseCardSchema>;

@@ -1,13 +1,13 @@
 /** Objects of the contract with every field, plus a test's changes. */
 import type * as v from 'valibot';
-import type { Balance, User } from '../../src/lib/contract/account.ts';
-import type { Article, ArticleInfo } from '../../src/lib/contract/articles.ts';
-import type { Order } from '../../src/lib/contract/buy.ts';
-import type { transactionSchema } from '../../src/lib/contract/dashboard.ts';
-import type { GameInfo } from '../../src/lib/contract/game.ts';
-import type { GameCard, questSchema } from '../../src/lib/contract/games.ts';
-import type { OrderLine } from '../../src/lib/contract/orders.ts';
-import type { opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/rewards.ts';
+import type { Balance, User } from '../../src/lib/contract/account/account.ts';
+import type { Article, ArticleInfo } from '../../src/lib/contract/articles/articles.ts';
+import type { GameInfo } from '../../src/lib/contract/catalogue/game.ts';
+import type { GameCard, questSchema } from '../../src/lib/contract/catalogue/games.ts';
+import type { opinionSchema, RewardCard, RewardInfo } from '../../src/lib/contract/catalogue/rewards.ts';
+import type { transactionSchema } from '../../src/lib/contract/progress/dashboard.ts';
+import type { Order } from '../../src/lib/contract/redemption/buy.ts';
+import type { OrderLine } from '../../src/lib/contract/redemption/orders.ts';
 
 type Quest = v.InferOutput<typeof questSchema>;
 type Transaction = v.InferOutput<typeof transactionSchema>;

@@ -5,9 +5,9 @@
 import type * as v from 'valibot';
 import { beforeEach } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';
-import { getCountries, getUser } from '../../src/lib/contract/account.ts';
+import { getCountries, getUser } from '../../src/lib/contract/account/account.ts';
+import { getCaptcha } from '../../src/lib/contract/auth/sign-in.ts';
 import type { Answer, Body, Call } from '../../src/lib/contract/call.ts';
-import { getCaptcha } from '../../src/lib/contract/sign-in.ts';
 import { callAt } from './calls.ts';
 import { aUser, currentUser } from './fixtures.ts';
 import { sampleAnswer } from './sample.ts';

@@ -1,8 +1,9 @@
 /** Fixtures for the operators' islands: objects with every field, plus a test's changes. */
-import type { Operator, OperatorSession } from '../../src/lib/contract/operator.ts';
-import type { OperatorOrder } from '../../src/lib/contract/operator-orders.ts';
-import type { OperatorPartner } from '../../src/lib/contract/operator-partners.ts';
-import type { Adjustment, OperatorUserDetail } from '../../src/lib/contract/operator-users.ts';
+
+import type { OperatorPartner } from '../../src/lib/contract/offers/operator-partners.ts';
+import type { Operator, OperatorSession } from '../../src/lib/contract/operators/operator.ts';
+import type { Adjustment, OperatorUserDetail } from '../../src/lib/contract/operators/operator-users.ts';
+import type { OperatorOrder } from '../../src/lib/contract/redemption/operator-orders.ts';
 
 export const AT = '2026-11-20T10:00:00.000Z';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { operatorSessionAnswer } from '../../src/lib/contract/operator.ts';
+import { operatorSessionAnswer } from '../../src/lib/contract/operators/operator.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 import { ask } from './ask.ts';
 import type { Product } from './product.ts';

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../src/lib/arcade/games.ts';
-import type { Answer } from '../../src/lib/contract/call.ts';
-import { type GameInfo, getGame, getGuestGame } from '../../src/lib/contract/game.ts';
-import { listGames, type questSchema } from '../../src/lib/contract/games.ts';
-import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/play-budget.ts';
+import { getPlayBudget, type PlayBudgetLeft } from '../../src/lib/contract/arcade/play-budget.ts';
 import {
   finishSession,
   type Ghost,
@@ -15,8 +12,11 @@ import {
   type Leaderboard,
   startGuestSession,
   startSession,
-} from '../../src/lib/contract/rounds.ts';
-import { getTournament, type Tournament } from '../../src/lib/contract/tournament.ts';
+} from '../../src/lib/contract/arcade/rounds.ts';
+import { getTournament, type Tournament } from '../../src/lib/contract/arcade/tournament.ts';
+import type { Answer } from '../../src/lib/contract/call.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../src/lib/contract/catalogue/game.ts';
+import { listGames, type questSchema } from '../../src/lib/contract/catalogue/games.ts';
 import { noRows } from './fixtures.ts';
 import { brokenLine, createHost, notFound, refusal } from './host.ts';
 

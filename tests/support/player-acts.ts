@@ -40,7 +40,7 @@ import * as draft from '../../src/islands/submissions/draft-store.ts';
 import { CLASSIC } from '../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../src/lib/arcade/directions.ts';
 import { merge } from '../../src/lib/arcade/merge-variants.ts';
-import type { AuthProvider } from '../../src/lib/contract/sign-in.ts';
+import type { AuthProvider } from '../../src/lib/contract/auth/sign-in.ts';
 import { equip } from './screen.ts';
 
 export interface PlayerAct {

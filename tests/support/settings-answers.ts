@@ -1,5 +1,5 @@
 /** A host's answers about an account's settings, which reflect saved values. */
-import { getCountries, saveBirthDate } from '../../src/lib/contract/account.ts';
+import { getCountries, saveBirthDate } from '../../src/lib/contract/account/account.ts';
 import {
   confirmApp,
   getSecondFactor,
@@ -7,7 +7,7 @@ import {
   type SecondFactor,
   setUpApp,
   turnOffApp,
-} from '../../src/lib/contract/second-factor.ts';
+} from '../../src/lib/contract/auth/second-factor.ts';
 import {
   changePassword,
   type Device,
@@ -19,7 +19,7 @@ import {
   type Settings,
   saveNotification,
   saveProfile,
-} from '../../src/lib/contract/settings.ts';
+} from '../../src/lib/contract/settings/settings.ts';
 import { aUser } from './fixtures.ts';
 import type { Host } from './host.ts';
 

@@ -1,7 +1,12 @@
 /** An authenticator and its browser in one, which makes ES256 passkeys and uses them as in the WebAuthn specification. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { NewPasskey, PasskeyUse, StartedCreation, StartedUse } from '../../src/lib/contract/passkeys.ts';
+import type {
+  NewPasskey,
+  PasskeyUse,
+  StartedCreation,
+  StartedUse,
+} from '../../src/lib/contract/auth/passkeys.ts';
 
 /** Deviations from what the browser was asked for. */
 export interface Change {

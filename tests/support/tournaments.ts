@@ -1,4 +1,4 @@
-import type { Tournament } from '../../src/lib/contract/tournament.ts';
+import type { Tournament } from '../../src/lib/contract/arcade/tournament.ts';
 
 /** A Silver tournament in Tower with this many players, each 100 points ahead of the next; `mine`: the place of the reader. */
 export function tournamentOf(players: number, mine: number | null = null): Tournament {

@@ -1,20 +1,8 @@
-/** Points: the ledger, users' balances, and adjustments by operators. */
+/** Points: the ledger, users' balances, and holds. */
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  unique,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
-import { userId, users } from './accounts.ts';
-import { identity, time } from './columns.ts';
-import { operators } from './operators.ts';
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from './account.ts';
+import { time } from './columns.ts';
 
 /** A user's balances. Only the ledger's trigger changes them, in the transaction that writes the entry. */
 export const balances = pgTable(
@@ -38,6 +26,7 @@ export const balances = pgTable(
 );
 
 const userAccounts = ['available', 'pending', 'reserved', 'debt'] as const;
+
 /** The house's side of entries. It has no stored balance, so there is no row that everyone waits for. */
 const houseAccounts = ['house:earnings', 'house:redeemed', 'house:adjustments', 'house:cases'] as const;
 
@@ -105,39 +94,12 @@ export const ledger = pgTable(
   ],
 );
 
-/** Points that operators give or take by hand. Above a limit, a second operator must approve. */
-export const adjustments = pgTable(
-  'adjustments',
+/** Pending credits that are to be released. Triggers on the ledger keep a row while a credit is pending. */
+export const holds = pgTable(
+  'holds',
   {
-    id: identity(),
-    userId: userId(),
-    /** Positive is a credit. */
-    points: integer('points').notNull(),
-    reason: text('reason').notNull(),
-    state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
-    needsSecond: boolean('needs_second').notNull(),
-    proposedBy: integer('proposed_by')
-      .notNull()
-      .references(() => operators.id),
-    proposedAt: time('proposed_at').notNull(),
-    /** The proposer's idempotency key. */
-    key: text('key').notNull(),
-    decidedBy: integer('decided_by').references(() => operators.id),
-    decidedAt: time('decided_at'),
-    decidedFor: text('decided_for'),
+    ledgerId: bigint('ledger_id', { mode: 'number' }).primaryKey(),
+    releasesAt: time('releases_at').notNull(),
   },
-  (table) => [
-    unique('adjustments_once').on(table.proposedBy, table.key),
-    index('adjustments_user').on(table.userId, table.id),
-    index('adjustments_waiting').on(table.id).where(sql`state = 'waiting'`),
-    check('adjustments_points', sql`${table.points} <> 0`),
-    check(
-      'adjustments_two_persons',
-      sql`not ${table.needsSecond} or ${table.state} <> 'done' or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
-    ),
-    check(
-      'adjustments_decided',
-      sql`(${table.decidedBy} is null) = (${table.decidedAt} is null) and (${table.state} <> 'declined' or ${table.decidedFor} is not null)`,
-    ),
-  ],
+  (table) => [index('holds_due').on(table.releasesAt, table.ledgerId)],
 );

@@ -1,11 +1,10 @@
-/** Messages between users and support, and notifications. */
+/** Messages between users and support. */
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { SUPPORT_TOPICS } from '../../../src/lib/contract/limits.ts';
-import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
-import { userId, users } from './accounts.ts';
+import { userId, users } from './account.ts';
+import { operators } from './admin.ts';
 import { identity, time } from './columns.ts';
-import { operators } from './operators.ts';
 
 export const threadStates = ['waiting', 'answered', 'closed'] as const;
 
@@ -63,38 +62,5 @@ export const messages = pgTable(
       sql`(${table.sender} = 'user') = (${table.writtenBy} is not null) and (${table.sender} = 'support' or ${table.operatorId} is null)`,
     ),
     check('messages_sender', sql`${table.sender} in ('user', 'support')`),
-  ],
-);
-
-export const notifications = pgTable(
-  'notifications',
-  {
-    id: identity(),
-    userId: userId(),
-    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
-    /** Names the event. Each user is notified once per key. */
-    key: text('key').notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
-    /** The page on the site that it links to. */
-    href: text('href'),
-    /** Whether the reader won or reached something. */
-    win: boolean('win').notNull().default(false),
-    /** False if the reader wants only the mail. */
-    shown: boolean('shown').notNull(),
-    /** due: a mail is to be sent. Null: no mail. */
-    mail: text('mail', { enum: ['due', 'sent'] }),
-    /** When it may be pushed to the reader's devices. Null: it isn't pushed, or already was. */
-    pushAt: time('push_at'),
-    createdAt: time('created_at').notNull(),
-    readAt: time('read_at'),
-  },
-  (table) => [
-    unique('notifications_once').on(table.userId, table.key),
-    index('notifications_user').on(table.userId, table.id).where(sql`shown`),
-    index('notifications_unread').on(table.userId).where(sql`shown and read_at is null`),
-    index('notifications_mail').on(table.id).where(sql`mail = 'due'`),
-    index('notifications_push').on(table.pushAt).where(sql`push_at is not null`),
-    check('notifications_mail_known', sql`${table.mail} in ('due', 'sent')`),
   ],
 );

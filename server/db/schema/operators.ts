@@ -1,70 +1,10 @@
-/**
- * Operators, their setup codes and sessions, and the audit log of their actions. Operators aren't users, and their sessions open
- * no user's call.
- */
+/** Setup codes of new operators, and adjustments of points by hand. */
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
+import { userId } from './account.ts';
+import { operator, operators } from './admin.ts';
 import { bytes, identity, time } from './columns.ts';
-
-const operator = (name: string) => integer(name).references((): AnyPgColumn => operators.id);
-
-export const operators = pgTable(
-  'operators',
-  {
-    id: identity(),
-    name: text('name').notNull(),
-    /** In lower case. */
-    email: text('email').notNull(),
-    /** An argon2id hash in PHC format. */
-    passwordHash: text('password_hash').notNull(),
-    /** The second factor's secret, encrypted (platform/encryption.ts). */
-    totpSecret: text('totp_secret').notNull(),
-    /** The time step of the last used code. Codes of this step or earlier ones are rejected. */
-    totpStep: integer('totp_step').notNull(),
-    /** Null if they joined with the server's setup code. */
-    invitedBy: operator('invited_by'),
-    /** Who approved the invitation; null if there was no other operator or the server made it. */
-    approvedBy: operator('approved_by'),
-    createdAt: time('created_at').notNull(),
-    /** When the access ended. `endedBy` says who ended it. */
-    endedAt: time('ended_at'),
-    endedBy: operator('ended_by'),
-  },
-  (table) => [
-    uniqueIndex('operators_email').on(table.email).where(sql`ended_at is null`),
-    check(
-      'operators_two_persons',
-      sql`${table.approvedBy} <> ${table.invitedBy} and ${table.approvedBy} <> ${table.id}`,
-    ),
-  ],
-);
-
-export const operatorSessions = pgTable(
-  'operator_sessions',
-  {
-    id: identity(),
-    operatorId: operator('operator_id').notNull(),
-    /** SHA-256 of the secret. Only its owner has the secret itself. */
-    hash: bytes('hash').notNull().unique(),
-    device: text('device').notNull(),
-    createdAt: time('created_at').notNull(),
-    lastUsedAt: time('last_used_at').notNull(),
-    expiresAt: time('expires_at').notNull(),
-    revokedAt: time('revoked_at'),
-  },
-  (table) => [index('operator_sessions_operator').on(table.operatorId)],
-);
 
 /**
  * A setup code, and what its holder has entered so far. The holder becomes an operator when a code from their app is confirmed.
@@ -98,55 +38,39 @@ export const operatorInvitations = pgTable(
   ],
 );
 
-/**
- * What operators paid out by any action: alone within their limit, or with a second operator above it
- * (features/admin/approvals.ts).
- */
-export const operatorPayments = pgTable(
-  'operator_payments',
+/** Points that operators give or take by hand. Above a limit, a second operator must approve. */
+export const adjustments = pgTable(
+  'adjustments',
   {
     id: identity(),
-    operatorId: operator('operator_id').notNull(),
-    act: text('act').notNull(),
-    subjectId: text('subject_id').notNull(),
+    userId: userId(),
+    /** Positive is a credit. */
     points: integer('points').notNull(),
-    state: text('state', { enum: ['alone', 'waiting', 'approved', 'withdrawn'] }).notNull(),
-    at: time('at').notNull(),
-    approvedBy: operator('approved_by'),
-    approvedAt: time('approved_at'),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ADJUSTMENT_STATES }).notNull(),
+    needsSecond: boolean('needs_second').notNull(),
+    proposedBy: integer('proposed_by')
+      .notNull()
+      .references(() => operators.id),
+    proposedAt: time('proposed_at').notNull(),
+    /** The proposer's idempotency key. */
+    key: text('key').notNull(),
+    decidedBy: integer('decided_by').references(() => operators.id),
+    decidedAt: time('decided_at'),
+    decidedFor: text('decided_for'),
   },
   (table) => [
-    index('operator_payments_sum').on(table.operatorId, table.at),
-    uniqueIndex('operator_payments_waiting').on(table.act, table.subjectId).where(sql`state = 'waiting'`),
-    check('operator_payments_points', sql`${table.points} > 0`),
+    unique('adjustments_once').on(table.proposedBy, table.key),
+    index('adjustments_user').on(table.userId, table.id),
+    index('adjustments_waiting').on(table.id).where(sql`state = 'waiting'`),
+    check('adjustments_points', sql`${table.points} <> 0`),
     check(
-      'operator_payments_two_persons',
-      sql`(${table.state} = 'approved') = (${table.approvedBy} is not null and ${table.approvedAt} is not null) and ${table.approvedBy} is distinct from ${table.operatorId}`,
+      'adjustments_two_persons',
+      sql`not ${table.needsSecond} or ${table.state} <> 'done' or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
     ),
-  ],
-);
-
-type Short = Record<string, string | number | boolean | null>;
-
-/** The audit log. It is append-only, like the ledger: an event is written in its action's transaction and never changes. */
-export const operatorActs = pgTable(
-  'operator_acts',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null if no operator was signed in. */
-    operatorId: operator('operator_id'),
-    act: text('act').notNull(),
-    subject: text('subject').notNull(),
-    subjectId: text('subject_id').notNull(),
-    userId: integer('user_id'),
-    reason: text('reason').notNull().default(''),
-    before: jsonb('before').$type<Short>().notNull(),
-    after: jsonb('after').$type<Short>().notNull(),
-    at: time('at').notNull(),
-  },
-  (table) => [
-    index('operator_acts_operator').on(table.operatorId, table.id),
-    index('operator_acts_user').on(table.userId, table.id),
-    index('operator_acts_subject').on(table.subject, table.subjectId, table.id),
+    check(
+      'adjustments_decided',
+      sql`(${table.decidedBy} is null) = (${table.decidedAt} is null) and (${table.state} <> 'declined' or ${table.decidedFor} is not null)`,
+    ),
   ],
 );

@@ -5,9 +5,9 @@
  */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { rewardSchema } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { SAVED_DETAILS_DAYS } from '../../../src/lib/contract/limits.ts';
-import type { rewardSchema } from '../../../src/lib/contract/rewards.ts';
-import type { SavedDetail } from '../../../src/lib/contract/settings.ts';
+import type { SavedDetail } from '../../../src/lib/contract/settings/settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { deliveryDetails, orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

@@ -6,7 +6,7 @@ import {
   logoutUser,
   saveBirthDate,
   saveDeliveryDetail,
-} from '../../../src/lib/contract/account.ts';
+} from '../../../src/lib/contract/account/account.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { bearerToken, handle } from '../../http/route.ts';

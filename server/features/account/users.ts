@@ -1,7 +1,7 @@
 /** What a user's owner and other players see of a user (spec section 4). */
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { userSchema } from '../../../src/lib/contract/account.ts';
+import type { userSchema } from '../../../src/lib/contract/account/account.ts';
 import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Executor } from '../../db/database.ts';

@@ -3,8 +3,8 @@
  * other.
  */
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
-import type { Act, actSubjects } from '../../../src/lib/contract/operator-audit.ts';
-import type { Person } from '../../../src/lib/contract/operator-fields.ts';
+import type { Act, actSubjects } from '../../../src/lib/contract/admin/operator-audit.ts';
+import type { Person } from '../../../src/lib/contract/admin/operator-fields.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorActs, operators } from '../../db/schema.ts';

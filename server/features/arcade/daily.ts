@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { weekSeed } from '../../../src/lib/arcade/week.ts';
-import type { Leaderboard } from '../../../src/lib/contract/rounds.ts';
+import type { Leaderboard } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { rounds, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';

@@ -5,7 +5,7 @@
 import { and, desc, eq, gt, gte, isNotNull, ne, or } from 'drizzle-orm';
 import { CLASSIC, type GameState, type Input, type Rules } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
-import type { Ghost } from '../../../src/lib/contract/rounds.ts';
+import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Executor } from '../../db/database.ts';
 import { rounds, users } from '../../db/schema.ts';
 import { dayOf } from './daily.ts';

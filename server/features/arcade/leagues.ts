@@ -1,5 +1,5 @@
 /** How a week's tournament ends: the places, and the moves between leagues. */
-import { LEAGUE_GROUP, LEAGUES, type League } from '../../../src/lib/contract/tournament.ts';
+import { LEAGUE_GROUP, LEAGUES, type League } from '../../../src/lib/contract/arcade/tournament.ts';
 
 /** Returns the name of a league. The database numbers leagues from 0, the lowest. */
 export const leagueName = (league: number): League => LEAGUES[clamp(league)] ?? 'bronze';

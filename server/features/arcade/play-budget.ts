@@ -4,7 +4,7 @@
  * which each payment locks.
  */
 import { and, eq, like, or, sql } from 'drizzle-orm';
-import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/arcade/play-budget.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { budgetDays, ledger } from '../../db/schema.ts';

@@ -1,8 +1,8 @@
 /** Suggests what to play next in our own games, and the quickest way to a number of points (src/lib/arcade/quest-pace.ts). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
-import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
-import type { PlayStep } from '../../../src/lib/contract/play-path.ts';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/arcade/play-budget.ts';
+import type { PlayStep } from '../../../src/lib/contract/arcade/play-path.ts';
 import type { Executor } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
 import { openRound } from './open-rounds.ts';

@@ -1,8 +1,8 @@
 /** Quests as a player sees them, and how a counted round advances them. */
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { questSchema } from '../../../src/lib/contract/games.ts';
-import type { PlayBudgetLeft } from '../../../src/lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../../src/lib/contract/arcade/play-budget.ts';
+import type { questSchema } from '../../../src/lib/contract/catalogue/games.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

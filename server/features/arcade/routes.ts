@@ -1,6 +1,5 @@
 import type { Hono } from 'hono';
-import { breedCreatures } from '../../../src/lib/contract/collection.ts';
-import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
+import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
 import {
   finishSession,
   getDailyGhost,
@@ -9,8 +8,9 @@ import {
   keepSession,
   startGuestSession,
   startSession,
-} from '../../../src/lib/contract/rounds.ts';
-import { getTournament } from '../../../src/lib/contract/tournament.ts';
+} from '../../../src/lib/contract/arcade/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
+import { breedCreatures } from '../../../src/lib/contract/milestones/collection.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';

@@ -5,7 +5,7 @@
  */
 
 import { and, asc, between, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/tournament.ts';
+import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';

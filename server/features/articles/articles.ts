@@ -1,9 +1,9 @@
 /** Articles: a whole one, the lists of a game, and the neighbours of one. Their comments are stored as opinions. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { articleInfoSchema } from '../../../src/lib/contract/articles.ts';
-import type { articleCardSchema } from '../../../src/lib/contract/dashboard.ts';
+import type { articleInfoSchema } from '../../../src/lib/contract/articles/articles.ts';
 import { type ARTICLE_TYPES, PER_PAGE } from '../../../src/lib/contract/limits.ts';
+import type { articleCardSchema } from '../../../src/lib/contract/progress/dashboard.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

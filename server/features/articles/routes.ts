@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/articles.ts';
+import * as calls from '../../../src/lib/contract/articles/articles.ts';
 import { PER_PAGE } from '../../../src/lib/contract/limits.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';

@@ -3,7 +3,7 @@
  * codes.
  */
 import { randomBytes } from 'node:crypto';
-import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
+import type { AppSecret } from '../../../src/lib/contract/auth/credentials.ts';
 import { site } from '../../../src/lib/site.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';

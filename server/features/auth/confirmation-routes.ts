@@ -1,6 +1,10 @@
 /** The calls of the page that a mailed link opens: show the account, confirm it, or say "This wasn't me". */
 import type { Hono } from 'hono';
-import { confirmEmail, lookAtConfirmation, refuseAccount } from '../../../src/lib/contract/confirmation.ts';
+import {
+  confirmEmail,
+  lookAtConfirmation,
+  refuseAccount,
+} from '../../../src/lib/contract/auth/confirmation.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { bearerToken, handle } from '../../http/route.ts';

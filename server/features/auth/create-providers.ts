@@ -1,5 +1,5 @@
 /** Creates the captcha and the auth providers from the settings. */
-import { type AuthProvider, authProviders } from '../../../src/lib/contract/sign-in.ts';
+import { type AuthProvider, authProviders } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { systemClock } from '../../platform/clock.ts';

@@ -1,7 +1,7 @@
 /** Devices: an account's sessions, as their owner sees and ends them. */
 
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
-import type { Device } from '../../../src/lib/contract/settings.ts';
+import type { Device } from '../../../src/lib/contract/settings/settings.ts';
 import type { Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { tokens } from '../../db/schema.ts';

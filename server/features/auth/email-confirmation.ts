@@ -3,7 +3,7 @@
  * prove that they made the account.
  */
 import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/confirmation.ts';
+import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/auth/confirmation.ts';
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

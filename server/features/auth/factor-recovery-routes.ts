@@ -4,8 +4,8 @@ import {
   requestFactorRecovery,
   requestFactorRecoveryByLink,
   stopFactorRecovery,
-} from '../../../src/lib/contract/factor-recovery.ts';
-import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/factor-recovery.ts';
+import { resetLinkRefused } from '../../../src/lib/contract/auth/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';

@@ -4,7 +4,7 @@
  * off the second factor (second-factor.ts). docs/decisions/0017 says why.
  */
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/factor-recovery.ts';
+import { lostLinkRefused, stopLinkRefused } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
   FACTOR_RECOVERY_HOLD_HOURS,
   FACTOR_RECOVERY_LINK_MINUTES,

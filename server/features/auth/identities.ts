@@ -1,7 +1,7 @@
 /** Signs in with an identity at an auth provider. The browser brings a token that this server made. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
+import type { AuthProvider } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { identities, signInAttempts, users } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';

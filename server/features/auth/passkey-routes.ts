@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import * as entry from '../../../src/lib/contract/passkey-sign-in.ts';
-import * as calls from '../../../src/lib/contract/passkeys.ts';
+import * as entry from '../../../src/lib/contract/auth/passkey-sign-in.ts';
+import * as calls from '../../../src/lib/contract/auth/passkeys.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';

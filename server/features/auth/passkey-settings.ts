@@ -1,7 +1,7 @@
 /** The passkeys in an account's settings. Adding or removing one needs proof of ownership. */
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/auth/passkeys.ts';
 import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
-import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/passkeys.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passkeys, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';

@@ -3,13 +3,13 @@
  * verify its user by fingerprint or PIN, so a passkey counts as both factors (decision 51).
  */
 import { and, eq, gt, lt, lte } from 'drizzle-orm';
-import { PASSKEY_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type {
   NewPasskey,
   PasskeyUse,
   StartedCreation,
   StartedUse,
-} from '../../../src/lib/contract/passkeys.ts';
+} from '../../../src/lib/contract/auth/passkeys.ts';
+import { PASSKEY_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passkeyAttempts, passkeys, users } from '../../db/schema.ts';

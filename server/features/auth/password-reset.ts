@@ -1,7 +1,7 @@
 /** Sets a new password by a mailed link. The reader of an address's mail can choose the password. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { resetLinkRefused } from '../../../src/lib/contract/auth/sign-in.ts';
 import { PASSWORD_RESET_MINUTES } from '../../../src/lib/contract/limits.ts';
-import { resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';

@@ -4,7 +4,7 @@
  */
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { type AuthProvider, authProviderNames } from '../../../src/lib/contract/sign-in.ts';
+import { type AuthProvider, authProviderNames } from '../../../src/lib/contract/auth/sign-in.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';

@@ -1,5 +1,5 @@
 /** What all auth providers share. With them, players sign in with an account they have elsewhere. */
-import type { AuthProvider } from '../../../src/lib/contract/sign-in.ts';
+import type { AuthProvider } from '../../../src/lib/contract/auth/sign-in.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 
 /** What a browser takes to the provider and back. */

@@ -6,16 +6,16 @@
  */
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import { getUser, logoutUser, saveBirthDate } from '../../../src/lib/contract/account.ts';
-import type { Call } from '../../../src/lib/contract/call.ts';
+import { getUser, logoutUser, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import {
   changeEmail,
   confirmEmail,
   lookAtConfirmation,
   requestConfirmation,
-} from '../../../src/lib/contract/confirmation.ts';
-import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/second-factor.ts';
-import { getSettings, listDevices } from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/auth/confirmation.ts';
+import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/auth/second-factor.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { getSettings, listDevices } from '../../../src/lib/contract/settings/settings.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { calls } from '../../http/docs.ts';
 import { bearerToken } from '../../http/route.ts';

@@ -3,7 +3,7 @@
  * others.
  */
 import { and, eq } from 'drizzle-orm';
-import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/sign-in.ts';
+import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { passwordResets } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

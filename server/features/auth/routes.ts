@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
+import type { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
   type AuthProvider,
   authProviderNames,
@@ -16,7 +16,7 @@ import {
   registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/second-factor.ts';
+import * as calls from '../../../src/lib/contract/auth/second-factor.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
 import { limit } from '../../http/limit.ts';

@@ -3,9 +3,9 @@
  * of this ends a session.
  */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
+import type { AppSecret } from '../../../src/lib/contract/auth/credentials.ts';
+import type { SecondFactor } from '../../../src/lib/contract/auth/second-factor.ts';
 import { APP_SET_UP_MINUTES } from '../../../src/lib/contract/limits.ts';
-import type { SecondFactor } from '../../../src/lib/contract/second-factor.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';

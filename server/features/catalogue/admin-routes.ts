@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-rewards.ts';
+import * as calls from '../../../src/lib/contract/catalogue/operator-rewards.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator, type OperatorGiven } from '../admin/route.ts';
 import * as domain from './admin-rewards.ts';

@@ -15,7 +15,7 @@ import {
   catalogueGameSchema,
   catalogueRewardSchema,
   catalogueSocialTaskSchema,
-} from '../../../src/lib/contract/catalogue.ts';
+} from '../../../src/lib/contract/catalogue/catalogue.ts';
 import { catalogueFolder, readFolder, unusable } from '../../platform/catalogue-files.ts';
 
 export interface Catalogue {

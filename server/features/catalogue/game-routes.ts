@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { getGame as gameOf, listGames as gamesOf } from './games.ts';

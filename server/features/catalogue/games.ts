@@ -1,8 +1,8 @@
 /** Reads games: the paged catalogue, and one game in full. */
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { gameInfoSchema, gameSchema } from '../../../src/lib/contract/game.ts';
-import type { gameCardSchema } from '../../../src/lib/contract/games.ts';
+import type { gameInfoSchema, gameSchema } from '../../../src/lib/contract/catalogue/game.ts';
+import type { gameCardSchema } from '../../../src/lib/contract/catalogue/games.ts';
 import type { Database } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

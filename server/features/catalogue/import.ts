@@ -4,9 +4,17 @@
  */
 import { isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import { type CatalogueCase, type CatalogueReward, isDemo } from '../../../src/lib/contract/catalogue.ts';
-import type { amountSchema, rewardCardSchema, rewardSchema } from '../../../src/lib/contract/rewards.ts';
-import { isShown } from '../../../src/lib/contract/schedule.ts';
+import {
+  type CatalogueCase,
+  type CatalogueReward,
+  isDemo,
+} from '../../../src/lib/contract/catalogue/catalogue.ts';
+import type {
+  amountSchema,
+  rewardCardSchema,
+  rewardSchema,
+} from '../../../src/lib/contract/catalogue/rewards.ts';
+import { isShown } from '../../../src/lib/contract/catalogue/schedule.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { replaceRows } from '../../db/replace-rows.ts';
 import {

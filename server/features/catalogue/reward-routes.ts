@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { type RewardReader, setGoal } from './rewards.ts';

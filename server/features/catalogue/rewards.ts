@@ -2,9 +2,13 @@
 
 import { and, asc, desc, eq, ilike, lte, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { Balance } from '../../../src/lib/contract/account.ts';
+import type { Balance } from '../../../src/lib/contract/account/account.ts';
+import type {
+  opinionSchema,
+  rewardCardSchema,
+  rewardInfoSchema,
+} from '../../../src/lib/contract/catalogue/rewards.ts';
 import { PER_PAGE, type REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
-import type { opinionSchema, rewardCardSchema, rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database } from '../../db/database.ts';
 import { balances, games, rewards, users } from '../../db/schema.ts';

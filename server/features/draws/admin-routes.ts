@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
-import * as calls from '../../../src/lib/contract/operator-contests.ts';
+import type { OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
+import * as calls from '../../../src/lib/contract/draws/operator-contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { handleOperator } from '../admin/route.ts';

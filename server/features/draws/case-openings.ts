@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import { drawIndex } from '../../../src/lib/arcade/draw.ts';
-import type { Balance } from '../../../src/lib/contract/account.ts';
-import type { Case, Opening } from '../../../src/lib/contract/cases.ts';
+import type { Balance } from '../../../src/lib/contract/account/account.ts';
+import type { Case, Opening } from '../../../src/lib/contract/draws/cases.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { caseCommitments, caseOpenings, cases } from '../../db/schema.ts';

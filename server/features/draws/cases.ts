@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
-import type { Case, caseCardSchema } from '../../../src/lib/contract/cases.ts';
+import type { Case, caseCardSchema } from '../../../src/lib/contract/draws/cases.ts';
 import { CASE_AGE, CASES_PER_DAY, type REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { ageAt } from '../../../src/lib/format/birth-date.ts';
 import { contains } from '../../db/contains.ts';

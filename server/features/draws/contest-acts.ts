@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { ContestForm, OperatorContest } from '../../../src/lib/contract/operator-contests.ts';
+import type { ContestForm, OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
 import { slugOf } from '../../../src/lib/format/slug.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';

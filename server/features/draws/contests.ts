@@ -6,7 +6,7 @@ import type {
   ContestEntry,
   contestCardSchema,
   contestStates,
-} from '../../../src/lib/contract/contests.ts';
+} from '../../../src/lib/contract/draws/contests.ts';
 import type { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';

@@ -2,32 +2,32 @@
  * Rejects all actions of suspended accounts in one place, so that no call can be forgotten. features/fraud/suspension.ts has the
  * message.
  */
-import { logoutUser } from '../../../src/lib/contract/account.ts';
-import type { Call } from '../../../src/lib/contract/call.ts';
-import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages.ts';
-import { readNotifications } from '../../../src/lib/contract/notifications.ts';
+import { logoutUser } from '../../../src/lib/contract/account/account.ts';
 import {
   addPasskey,
   removePasskey,
   renamePasskey,
   startPasskey,
-} from '../../../src/lib/contract/passkeys.ts';
-import { unsubscribePush } from '../../../src/lib/contract/push.ts';
+} from '../../../src/lib/contract/auth/passkeys.ts';
 import {
   confirmApp,
   keepFactor,
   renewRecoveryCodes,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/contract/second-factor.ts';
+} from '../../../src/lib/contract/auth/second-factor.ts';
+import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages/messages.ts';
+import { readNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { unsubscribePush } from '../../../src/lib/contract/notifications/push.ts';
 import {
   changePassword,
   deleteAccount,
   forgetDetail,
   revokeDevice,
   revokeOtherDevices,
-} from '../../../src/lib/contract/settings.ts';
-import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import { refuseSuspended } from './suspension.ts';
 
 /** What a suspended account may do besides reading and exporting: write to support, secure the account, and leave. */

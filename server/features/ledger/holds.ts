@@ -1,6 +1,6 @@
 /** How long a partner's points stay pending, and how they are released. */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import type { HoldStep } from '../../../src/lib/contract/offer-files.ts';
+import type { HoldStep } from '../../../src/lib/contract/offers/offer-files.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { holds, ledger, users } from '../../db/schema.ts';

@@ -4,7 +4,7 @@
  */
 
 import { eq, sql } from 'drizzle-orm';
-import type { Balance } from '../../../src/lib/contract/account.ts';
+import type { Balance } from '../../../src/lib/contract/account/account.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -1,8 +1,8 @@
 /** The ledger as players read it. */
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { transactionSchema } from '../../../src/lib/contract/dashboard.ts';
 import { EXPORTED_AT_ONCE, type TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
+import type { transactionSchema } from '../../../src/lib/contract/progress/dashboard.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { ledger } from '../../db/schema.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';

@@ -1,5 +1,5 @@
 /** Operators answer and close threads. support.ts has the rules; this file adds the audit log. */
-import type { Message } from '../../../src/lib/contract/messages.ts';
+import type { Message } from '../../../src/lib/contract/messages/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';

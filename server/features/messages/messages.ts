@@ -2,7 +2,7 @@
 
 import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
-import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/messages.ts';
+import * as calls from '../../../src/lib/contract/messages/messages.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limit } from '../../http/limit.ts';

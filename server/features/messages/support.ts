@@ -5,7 +5,7 @@
 
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
-import type { Message, Thread } from '../../../src/lib/contract/messages.ts';
+import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

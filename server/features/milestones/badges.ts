@@ -1,6 +1,6 @@
 /** Badges for what a player has done here. */
 import { sql } from 'drizzle-orm';
-import type { Badge } from '../../../src/lib/contract/profiles.ts';
+import type { Badge } from '../../../src/lib/contract/profile/profiles.ts';
 import { badgeWords } from '../../../src/lib/format/badges.ts';
 import type { Executor } from '../../db/database.ts';
 

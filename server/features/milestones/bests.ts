@@ -3,7 +3,7 @@ import { and, asc, eq, gt, ne, sql } from 'drizzle-orm';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
-import type { Best } from '../../../src/lib/contract/game.ts';
+import type { Best } from '../../../src/lib/contract/catalogue/game.ts';
 import type { Database } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 

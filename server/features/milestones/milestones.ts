@@ -5,8 +5,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { CLASSIC, type Variant } from '../../../src/lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
-import type { Badge } from '../../../src/lib/contract/profiles.ts';
-import type { Milestone } from '../../../src/lib/contract/rounds.ts';
+import type { Milestone } from '../../../src/lib/contract/arcade/rounds.ts';
+import type { Badge } from '../../../src/lib/contract/profile/profiles.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';

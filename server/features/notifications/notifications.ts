@@ -4,9 +4,12 @@
  */
 
 import { and, asc, desc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { type NotificationKind, notificationDefaults } from '../../../src/lib/contract/notification-kinds.ts';
-import type { Notification } from '../../../src/lib/contract/notifications.ts';
-import type { Unread } from '../../../src/lib/contract/unread.ts';
+import {
+  type NotificationKind,
+  notificationDefaults,
+} from '../../../src/lib/contract/notifications/notification-kinds.ts';
+import type { Notification } from '../../../src/lib/contract/notifications/notifications.ts';
+import type { Unread } from '../../../src/lib/contract/notifications/unread.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

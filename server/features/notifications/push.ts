@@ -5,7 +5,7 @@
 import { createECDH, ECDH } from 'node:crypto';
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
-import type { Push } from '../../../src/lib/contract/push.ts';
+import type { Push } from '../../../src/lib/contract/notifications/push.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { notifications, pushSettings, pushSubscriptions, tokens } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/notifications.ts';
-import * as push from '../../../src/lib/contract/push.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+import * as calls from '../../../src/lib/contract/notifications/notifications.ts';
+import * as push from '../../../src/lib/contract/notifications/push.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';

@@ -5,8 +5,8 @@ import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   notificationDefaults,
-} from '../../../src/lib/contract/notification-kinds.ts';
-import { unsubscribe } from '../../../src/lib/contract/notifications.ts';
+} from '../../../src/lib/contract/notifications/notification-kinds.ts';
+import { unsubscribe } from '../../../src/lib/contract/notifications/notifications.ts';
 import type { Executor } from '../../db/database.ts';
 import { notificationSettings, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

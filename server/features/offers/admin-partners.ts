@@ -1,6 +1,6 @@
 /** Partners as operators see them and turn them on and off. partner-secrets.ts has their keys. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/operator-partners.ts';
+import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import {
   clicks,

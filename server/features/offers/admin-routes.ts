@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-partners.ts';
+import * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-partners.ts';

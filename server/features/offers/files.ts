@@ -8,7 +8,7 @@ import {
   PARTNER_ID,
   type PartnerFile,
   partnerFileSchema,
-} from '../../../src/lib/contract/offer-files.ts';
+} from '../../../src/lib/contract/offers/offer-files.ts';
 import { catalogueFolder, readFolder, unusable } from '../../platform/catalogue-files.ts';
 
 export interface OfferFiles {

@@ -3,8 +3,8 @@
  * disputes over orders.
  */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Dispute } from '../../../src/lib/contract/disputes.ts';
 import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
+import type { Dispute } from '../../../src/lib/contract/redemption/disputes.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contract/limits.ts';
-import { offerKinds } from '../../../src/lib/contract/offer-files.ts';
-import type { Offer, OfferCard } from '../../../src/lib/contract/offers.ts';
+import { offerKinds } from '../../../src/lib/contract/offers/offer-files.ts';
+import type { Offer, OfferCard } from '../../../src/lib/contract/offers/offers.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { elementsOf, numberOf } from '../../db/json-sql.ts';

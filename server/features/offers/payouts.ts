@@ -1,7 +1,7 @@
 /** Payout figures, measured from the database. A job updates them; calls read them. */
 import { asc, eq, sql } from 'drizzle-orm';
 import { MEASURED_DAYS } from '../../../src/lib/contract/limits.ts';
-import type { Payouts } from '../../../src/lib/contract/offers.ts';
+import type { Payouts } from '../../../src/lib/contract/offers/offers.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryTimes, partners, rewards } from '../../db/schema.ts';
 import { mapRows } from '../../platform/sound-rows.ts';

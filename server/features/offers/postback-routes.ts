@@ -3,7 +3,7 @@
  * browser, and the signature covers raw bytes, not a parsed body.
  */
 import type { Context, Hono } from 'hono';
-import { PARTNER_ID } from '../../../src/lib/contract/offer-files.ts';
+import { PARTNER_ID } from '../../../src/lib/contract/offers/offer-files.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { isSignedBy } from './partner-secrets.ts';

@@ -5,7 +5,7 @@
  */
 
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { OfferMilestone } from '../../../src/lib/contract/offer-files.ts';
+import type { OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -4,7 +4,7 @@
  */
 
 import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/limits.ts';
-import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers.ts';
+import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers/offers.ts';
 import { longDate } from '../../../src/lib/format/dates.ts';
 import type { clicks, offers, postbacks } from '../../db/schema.ts';
 import { shownReason } from './postback-report.ts';

@@ -5,7 +5,7 @@
 
 import { and, desc, eq } from 'drizzle-orm';
 import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
-import type { Adjustment } from '../../../src/lib/contract/operator-users.ts';
+import type { Adjustment } from '../../../src/lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';

@@ -1,6 +1,6 @@
 /** Operators' figures of recent days, by UTC day. */
 import { eq, gte, type SQL, sql } from 'drizzle-orm';
-import type { Figures } from '../../../src/lib/contract/operator.ts';
+import type { Figures } from '../../../src/lib/contract/operators/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import { ledger, orders, users } from '../../db/schema.ts';
 

@@ -1,6 +1,6 @@
 /** Operators: logging in, the list, and ending access. setup.ts has how someone becomes an operator. */
 import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
-import type { Operator, OperatorSession } from '../../../src/lib/contract/operator.ts';
+import type { Operator, OperatorSession } from '../../../src/lib/contract/operators/operator.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

@@ -1,6 +1,6 @@
 /** Counts what is waiting for operators. */
 import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
-import type { Overview } from '../../../src/lib/contract/operator.ts';
+import type { Overview } from '../../../src/lib/contract/operators/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import {
   adjustments,

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as v from 'valibot';
-import * as calls from '../../../src/lib/contract/operator.ts';
-import * as audit from '../../../src/lib/contract/operator-audit.ts';
+import * as audit from '../../../src/lib/contract/admin/operator-audit.ts';
+import * as calls from '../../../src/lib/contract/operators/operator.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { noteSecurity } from '../../http/security-log.ts';

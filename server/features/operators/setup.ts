@@ -1,9 +1,9 @@
 /** How someone becomes an operator: with a setup code. The first comes from the server, all others from another operator. */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import type { AppSecret } from '../../../src/lib/contract/credentials.ts';
+import type { AppSecret } from '../../../src/lib/contract/auth/credentials.ts';
 import { OPERATOR_INVITE_HOURS } from '../../../src/lib/contract/limits.ts';
-import type { OperatorSession } from '../../../src/lib/contract/operator.ts';
+import type { OperatorSession } from '../../../src/lib/contract/operators/operator.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

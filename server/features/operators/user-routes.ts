@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-users.ts';
+import * as calls from '../../../src/lib/contract/operators/operator-users.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';

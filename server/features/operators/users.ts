@@ -1,6 +1,6 @@
 /** Users as operators search and see them. */
 import { and, asc, desc, eq, ilike, isNotNull, max, or, type SQL, sql } from 'drizzle-orm';
-import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operator-users.ts';
+import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operators/operator-users.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import {

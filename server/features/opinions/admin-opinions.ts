@@ -2,7 +2,10 @@
 
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/limits.ts';
-import type { ModeratedOpinion, OpinionReport } from '../../../src/lib/contract/operator-opinions.ts';
+import type {
+  ModeratedOpinion,
+  OpinionReport,
+} from '../../../src/lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionReports, opinions, rewards, users } from '../../db/schema.ts';

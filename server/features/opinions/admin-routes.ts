@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-opinions.ts';
+import * as calls from '../../../src/lib/contract/opinions/operator-opinions.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import {

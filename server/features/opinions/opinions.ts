@@ -5,8 +5,8 @@
  */
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
-import type { ratedSchema } from '../../../src/lib/contract/opinions.ts';
-import type { opinionSchema } from '../../../src/lib/contract/rewards.ts';
+import type { opinionSchema } from '../../../src/lib/contract/catalogue/rewards.ts';
+import type { ratedSchema } from '../../../src/lib/contract/opinions/opinions.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import * as articleCalls from '../../../src/lib/contract/articles.ts';
-import { reportOpinion as reportCall } from '../../../src/lib/contract/opinion-reports.ts';
-import * as calls from '../../../src/lib/contract/opinions.ts';
+import * as articleCalls from '../../../src/lib/contract/articles/articles.ts';
+import { reportOpinion as reportCall } from '../../../src/lib/contract/opinions/opinion-reports.ts';
+import * as calls from '../../../src/lib/contract/opinions/opinions.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 /** How others see a player: level, badges and public opinions. A private profile shows none of this. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Profile, Written } from '../../../src/lib/contract/profiles.ts';
+import type { Profile, Written } from '../../../src/lib/contract/profile/profiles.ts';
 import type { Database } from '../../db/database.ts';
 import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';

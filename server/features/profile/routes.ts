@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
+import { getProfile, listWritten } from '../../../src/lib/contract/profile/profiles.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { getProfile as profileOf, listWritten as writtenBy } from './profile.ts';

@@ -1,6 +1,6 @@
 /** Account stats: points by state with their dates, the streak and the level. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { AccountStats } from '../../../src/lib/contract/account-stats.ts';
+import type { AccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, orders, rewards } from '../../db/schema.ts';

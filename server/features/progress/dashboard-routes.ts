@@ -3,7 +3,7 @@ import {
   getWeeklyQuests,
   listDashboardArticles,
   listTransactions,
-} from '../../../src/lib/contract/dashboard.ts';
+} from '../../../src/lib/contract/progress/dashboard.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { listQuests } from '../arcade/quests.ts';

@@ -3,13 +3,13 @@
  * only as far as places are shown, so an answer costs the same however many take part.
  */
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { LeaderboardInfo, LeaderboardRow } from '../../../src/lib/contract/leaderboard.ts';
 import {
   type LEADERBOARD_CHOICES,
   LEADERBOARD_COUNTED_TO,
   LEADERBOARD_ROWS,
   type LEADERBOARD_SPANS,
 } from '../../../src/lib/contract/limits.ts';
+import type { LeaderboardInfo, LeaderboardRow } from '../../../src/lib/contract/progress/leaderboard.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { games, scores, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
-import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
+import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
+import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { exportTransactions as exported } from '../ledger/transactions.ts';

@@ -1,6 +1,6 @@
 /** The code stock: how operators list and fill it. */
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
-import type { CodeStock, CodesImported } from '../../../src/lib/contract/operator-orders.ts';
+import type { CodeStock, CodesImported } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { amounts, rewards } from '../../db/schema.ts';

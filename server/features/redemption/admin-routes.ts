@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-orders.ts';
+import * as calls from '../../../src/lib/contract/redemption/operator-orders.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { importCodes, listCodeStock } from './admin-codes.ts';

@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
-import type { RedemptionBlock, RedemptionChecks } from '../../../src/lib/contract/redemption.ts';
+import type { RedemptionBlock, RedemptionChecks } from '../../../src/lib/contract/redemption/redemption.ts';
 import { heldWords } from '../../../src/lib/format/held.ts';
 import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
 import type { PlayBudget } from '../../config/config.ts';

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
+import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { bearerToken, readCall } from '../../http/route.ts';

@@ -3,9 +3,9 @@
  * accounts have orders sent to the same place. fulfilment.ts ends orders.
  */
 import type * as v from 'valibot';
-import type { Balance } from '../../../src/lib/contract/account.ts';
-import type { Order } from '../../../src/lib/contract/buy.ts';
-import type { rewardInfoSchema } from '../../../src/lib/contract/rewards.ts';
+import type { Balance } from '../../../src/lib/contract/account/account.ts';
+import type { rewardInfoSchema } from '../../../src/lib/contract/catalogue/rewards.ts';
+import type { Order } from '../../../src/lib/contract/redemption/buy.ts';
 import type { Database } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

@@ -1,7 +1,7 @@
 /** The inventory: the codes and other rewards that were delivered to a player. */
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { INVENTORY_STATES } from '../../../src/lib/contract/limits.ts';
-import type { Inventory, Item } from '../../../src/lib/contract/orders.ts';
+import type { Inventory, Item } from '../../../src/lib/contract/redemption/orders.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { codeRegister, orders } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 /** Disputes over orders: a player opens one with proof, an operator answers in writing, and the player can appeal once. */
 import { and, eq } from 'drizzle-orm';
 import { DISPUTE_ANSWER_DAYS, DISPUTE_DAYS, type DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
-import type { Dispute } from '../../../src/lib/contract/orders.ts';
+import type { Dispute } from '../../../src/lib/contract/redemption/orders.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { disputes, ledger, type orders } from '../../db/schema.ts';

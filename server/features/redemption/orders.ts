@@ -1,7 +1,7 @@
 /** Orders as players read them. buy.ts makes them and fulfilment.ts ends them. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Order } from '../../../src/lib/contract/buy.ts';
-import type { OrderLine } from '../../../src/lib/contract/orders.ts';
+import type { Order } from '../../../src/lib/contract/redemption/buy.ts';
+import type { OrderLine } from '../../../src/lib/contract/redemption/orders.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { amounts, disputes, ledger, orders, rewards } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

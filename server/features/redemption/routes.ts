@@ -8,8 +8,8 @@ import {
   markUsed,
   openDispute,
   revealCode,
-} from '../../../src/lib/contract/orders.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+} from '../../../src/lib/contract/redemption/orders.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 /** Invited friends, as the inviter sees them. Friends read before signing up what is shown: name, day and share, nothing else. */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Friend, Invite } from '../../../src/lib/contract/invite.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
+import type { Friend, Invite } from '../../../src/lib/contract/referrals/invite.ts';
 import type { Database } from '../../db/database.ts';
 import { referrals, users } from '../../db/schema.ts';
 import { type Page, paginate } from '../../platform/pagination.ts';

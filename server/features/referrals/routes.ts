@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/invite.ts';
+import * as calls from '../../../src/lib/contract/referrals/invite.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handle } from '../../http/route.ts';
 import { getInvite } from './invite.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/operator-reviews.ts';
+import * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { listWaitingProofs } from '../social/social.ts';

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
-import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import { changeEmail, requestConfirmation } from '../../../src/lib/contract/auth/confirmation.ts';
+import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
 import {
   changePassword,
   deleteAccount,
@@ -11,8 +12,7 @@ import {
   revokeOtherDevices,
   saveNotification,
   saveProfile,
-} from '../../../src/lib/contract/settings.ts';
-import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
 import { limit } from '../../http/limit.ts';

@@ -6,8 +6,12 @@ import {
   type NotificationChoice,
   type NotificationKind,
   notificationDefaults,
-} from '../../../src/lib/contract/notification-kinds.ts';
-import type { NotificationSetting, ProfileForm, Settings } from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/notifications/notification-kinds.ts';
+import type {
+  NotificationSetting,
+  ProfileForm,
+  Settings,
+} from '../../../src/lib/contract/settings/settings.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
-import type { SocialTask } from '../../../src/lib/contract/social.ts';
+import type { SocialTask } from '../../../src/lib/contract/social/social.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';

@@ -1,8 +1,8 @@
 /** Operators' decisions on the articles that players submit. */
 
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue.ts';
-import type { Draft } from '../../../src/lib/contract/submissions.ts';
+import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue/catalogue.ts';
+import type { Draft } from '../../../src/lib/contract/submissions/submissions.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { articles, submissions, users } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '../../../src/lib/contract/submissions.ts';
+import * as calls from '../../../src/lib/contract/submissions/submissions.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';

@@ -16,7 +16,7 @@ import {
   type Draft,
   type Submission,
   type SubmissionCard,
-} from '../../../src/lib/contract/submissions.ts';
+} from '../../../src/lib/contract/submissions/submissions.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { games, submissions } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';

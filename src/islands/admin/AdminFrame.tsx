@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Operator } from '../../lib/contract/operator.ts';
+import type { Operator } from '../../lib/contract/operators/operator.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';

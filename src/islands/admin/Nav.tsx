@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Overview } from '../../lib/contract/operator.ts';
+import type { Overview } from '../../lib/contract/operators/operator.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Keys } from './parts/Keys.tsx';
 import { type Leading, Link } from './parts/Link.tsx';

@@ -5,7 +5,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { ApiError, request } from '../../lib/client/client.ts';
-import { getOperatorCaptcha } from '../../lib/contract/operator.ts';
+import { getOperatorCaptcha } from '../../lib/contract/operators/operator.ts';
 
 const FAILED = 'We couldn’t run the login check in this browser. It needs an https address or localhost.';
 

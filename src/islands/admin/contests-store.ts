@@ -10,7 +10,7 @@ import {
   getOperatorContest,
   listOperatorContests,
   type OperatorContest,
-} from '../../lib/contract/operator-contests.ts';
+} from '../../lib/contract/draws/operator-contests.ts';
 import { wrongBy } from '../shared/stores/form.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 

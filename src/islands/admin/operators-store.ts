@@ -1,9 +1,9 @@
 /** Operators, their invitations and sessions, and the audit log. */
 import { request } from '../../lib/client/client.ts';
+import { type Act, actSubjects, listAuditEvents } from '../../lib/contract/admin/operator-audit.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type { inviteOperator, listOperators } from '../../lib/contract/operator.ts';
-import * as calls from '../../lib/contract/operator.ts';
-import { type Act, actSubjects, listAuditEvents } from '../../lib/contract/operator-audit.ts';
+import type { inviteOperator, listOperators } from '../../lib/contract/operators/operator.ts';
+import * as calls from '../../lib/contract/operators/operator.ts';
 import { actOn, itemSource, listSource, type Outcome } from './section-store.ts';
 
 export const operators = itemSource<Answer<typeof listOperators>, 'all'>(() =>

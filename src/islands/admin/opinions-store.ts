@@ -8,7 +8,7 @@ import {
   listModeratedOpinions,
   type ModeratedOpinion,
   showOpinion,
-} from '../../lib/contract/operator-opinions.ts';
+} from '../../lib/contract/opinions/operator-opinions.ts';
 import { actOn, itemSource, listSource } from './section-store.ts';
 
 export const opinions = listSource<ModeratedOpinion>((query) => request(listModeratedOpinions, { query }));

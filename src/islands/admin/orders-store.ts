@@ -9,8 +9,8 @@ import type {
   getOperatorOrder,
   OperatorOrder,
   showDeliveryDetails,
-} from '../../lib/contract/operator-orders.ts';
-import * as calls from '../../lib/contract/operator-orders.ts';
+} from '../../lib/contract/redemption/operator-orders.ts';
+import * as calls from '../../lib/contract/redemption/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 

@@ -8,8 +8,8 @@ import type {
   partnerReportSchema,
   Reconciliation,
   reconciledLineSchema,
-} from '../../lib/contract/operator-partners.ts';
-import * as calls from '../../lib/contract/operator-partners.ts';
+} from '../../lib/contract/offers/operator-partners.ts';
+import * as calls from '../../lib/contract/offers/operator-partners.ts';
 import { textOf } from './orders-store.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 

@@ -7,8 +7,8 @@ import type {
   OperatorDispute,
   WaitingProof,
   WaitingSubmission,
-} from '../../lib/contract/operator-reviews.ts';
-import * as calls from '../../lib/contract/operator-reviews.ts';
+} from '../../lib/contract/reviews/operator-reviews.ts';
+import * as calls from '../../lib/contract/reviews/operator-reviews.ts';
 import { sanitise } from '../shared/stores/sanitise.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 

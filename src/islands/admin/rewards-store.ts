@@ -6,7 +6,7 @@ import {
   pauseReward,
   resumeAllRewards,
   resumeReward,
-} from '../../lib/contract/operator-rewards.ts';
+} from '../../lib/contract/catalogue/operator-rewards.ts';
 import { actOn, listSource } from './section-store.ts';
 
 export const rewards = listSource<OperatorReward>((query) => request(listOperatorRewards, { query }));

@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { getFigures, getOverview } from '../../lib/contract/operator.ts';
+import { getFigures, getOverview } from '../../lib/contract/operators/operator.ts';
 import { asApiError, createLoader, type Load } from '../shared/stores/load.ts';
 
 /** A page of a list. */

@@ -6,7 +6,11 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { connectApi, request } from '../../lib/client/client.ts';
 import { OPERATOR_IDLE_MINUTES } from '../../lib/contract/limits.ts';
-import { type OperatorSession, operatorLogOut, operatorSessionAnswer } from '../../lib/contract/operator.ts';
+import {
+  type OperatorSession,
+  operatorLogOut,
+  operatorSessionAnswer,
+} from '../../lib/contract/operators/operator.ts';
 import { resetSections, retrySections } from './section-store.ts';
 
 const KEY = 'operator';

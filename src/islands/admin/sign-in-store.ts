@@ -8,7 +8,7 @@ import {
   operatorLogIn,
   operatorLogInForm,
   operatorSetUpForm,
-} from '../../lib/contract/operator.ts';
+} from '../../lib/contract/operators/operator.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { operatorCaptcha } from './captcha-store.ts';

@@ -1,13 +1,13 @@
 /** Support threads, for operators. */
 import { request } from '../../lib/client/client.ts';
-import type { Message } from '../../lib/contract/messages.ts';
+import type { Message } from '../../lib/contract/messages/messages.ts';
 import {
   answerThread,
   closeSupportThread,
   getSupportThread,
   listSupportThreads,
   type SupportThread,
-} from '../../lib/contract/operator-support.ts';
+} from '../../lib/contract/messages/operator-support.ts';
 import { actOn, itemSource, listSource } from './section-store.ts';
 
 export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));

@@ -1,14 +1,14 @@
 /** Users, actions on accounts, and balance adjustments, for operators. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type { Transaction } from '../../lib/contract/dashboard.ts';
 import type {
   Adjustment,
   getOperatorUser,
   OperatorUser,
   OperatorUserDetail,
-} from '../../lib/contract/operator-users.ts';
-import * as calls from '../../lib/contract/operator-users.ts';
+} from '../../lib/contract/operators/operator-users.ts';
+import * as calls from '../../lib/contract/operators/operator-users.ts';
+import type { Transaction } from '../../lib/contract/progress/dashboard.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 

@@ -1,4 +1,4 @@
-import type { FinishedRound } from '../../lib/contract/rounds.ts';
+import type { FinishedRound } from '../../lib/contract/arcade/rounds.ts';
 import { formatChange, formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { Counter } from './Counter.tsx';
 import { Milestones } from './Milestones.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
-import type { Leaderboard } from '../../lib/contract/rounds.ts';
+import type { Leaderboard } from '../../lib/contract/arcade/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';

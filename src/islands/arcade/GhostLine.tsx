@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, useState } from 'react';
-import type { Ghost } from '../../lib/contract/rounds.ts';
+import type { Ghost } from '../../lib/contract/arcade/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { $ghost, $rival, loadGhost, scoreAt } from './ghost-store.ts';
 import { playTime } from './play-store.ts';

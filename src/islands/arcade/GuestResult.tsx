@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';

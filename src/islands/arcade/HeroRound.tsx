@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';

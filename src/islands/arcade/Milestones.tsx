@@ -1,4 +1,4 @@
-import type { Milestone } from '../../lib/contract/rounds.ts';
+import type { Milestone } from '../../lib/contract/arcade/rounds.ts';
 import * as icons from '../../lib/format/icons.ts';
 import { lazy } from '../shared/lazy.tsx';
 

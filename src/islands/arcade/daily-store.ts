@@ -1,6 +1,6 @@
 /** Today's leaderboard for the game on screen. */
 import { request } from '../../lib/client/client.ts';
-import { getDailyLeaderboard, type Leaderboard } from '../../lib/contract/rounds.ts';
+import { getDailyLeaderboard, type Leaderboard } from '../../lib/contract/arcade/rounds.ts';
 import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Leaderboard>();

@@ -1,10 +1,10 @@
 /** The player's progress in a game before the current round: quest progress and best scores, from the server. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import { getGame } from '../../lib/contract/game.ts';
-import type { Quest } from '../../lib/contract/games.ts';
+import type { FinishedRound } from '../../lib/contract/arcade/rounds.ts';
+import { getGame } from '../../lib/contract/catalogue/game.ts';
+import type { Quest } from '../../lib/contract/catalogue/games.ts';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
-import type { FinishedRound } from '../../lib/contract/rounds.ts';
 
 export interface GameQuests {
   /** 0: no game yet. */

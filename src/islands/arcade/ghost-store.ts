@@ -5,7 +5,7 @@
 import { atom, onMount } from 'nanostores';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
-import { type Ghost, getDailyGhost } from '../../lib/contract/rounds.ts';
+import { type Ghost, getDailyGhost } from '../../lib/contract/arcade/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 
 /** Null if there is none yet. Undefined until that is known, or if the request failed: the round goes on without it. */

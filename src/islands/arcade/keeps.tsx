@@ -1,4 +1,4 @@
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { payable, type Reached } from './quest-progress.ts';
 

@@ -3,7 +3,7 @@
  * harmless, because this browser also stores the round.
  */
 import { request } from '../../lib/client/client.ts';
-import { getOpenSession, keepSession } from '../../lib/contract/rounds.ts';
+import { getOpenSession, keepSession } from '../../lib/contract/arcade/rounds.ts';
 import type { KeptRound } from '../../lib/session/kept-round.ts';
 
 /** The minimum time between two saves of a running round, in milliseconds. */

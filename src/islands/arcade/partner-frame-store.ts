@@ -1,6 +1,6 @@
 /** What the framed partner's game has reported since it was opened. */
 import { atom } from 'nanostores';
-import { parseFrameMessage } from '../../lib/contract/partner-frame.ts';
+import { parseFrameMessage } from '../../lib/contract/arcade/partner-frame.ts';
 
 export interface FrameState {
   readonly isReady: boolean;

@@ -1,4 +1,4 @@
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import type { OwnQuest } from './own-game.ts';
 
 export interface QuestProgress {

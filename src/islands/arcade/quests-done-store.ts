@@ -1,7 +1,7 @@
 /** How many quests of each game the player has done. It is optional on screen, so a failure only leaves it unknown. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import { type GameCard, listGames } from '../../lib/contract/games.ts';
+import { type GameCard, listGames } from '../../lib/contract/catalogue/games.ts';
 import { PER_PAGE } from '../../lib/contract/limits.ts';
 
 /** The first games of the list, which begins with our own. */

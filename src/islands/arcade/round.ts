@@ -1,6 +1,6 @@
 /** A round, and its state as the player sees it. */
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
-import type { FinishedRound } from '../../lib/contract/rounds.ts';
+import type { FinishedRound } from '../../lib/contract/arcade/rounds.ts';
 import type { Taught } from './lesson.ts';
 import type { OwnQuest } from './own-game.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Rules } from '../../lib/arcade/arcade.ts';
 import { ApiError, request } from '../../lib/client/client.ts';
-import { finishSession } from '../../lib/contract/rounds.ts';
+import { finishSession } from '../../lib/contract/arcade/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { forgetGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';

@@ -5,8 +5,10 @@
 import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { newUuid } from '../../lib/client/uuid.ts';
+
+import { startGuestSession, startSession } from '../../lib/contract/arcade/rounds.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { startGuestSession, startSession } from '../../lib/contract/rounds.ts';
+
 import { extensions } from '../../lib/host.ts';
 import { storedGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound } from '../../lib/session/kept-round.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { PlayBudgetLeft } from '../../lib/contract/play-budget.ts';
+import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { shown } from '../shared/stores/load.ts';
 import { $playBudget, loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { useTurn } from '../shared/use-turn.ts';

@@ -1,4 +1,4 @@
-import type { Article } from '../../lib/contract/articles.ts';
+import type { Article } from '../../lib/contract/articles/articles.ts';
 import { articleArt } from '../../lib/format/article-art.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { hrefs } from '../../lib/routing/routes.ts';

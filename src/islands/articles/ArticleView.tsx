@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import type { ArticleInfo } from '../../lib/contract/articles/articles.ts';
 import { $user } from '../../lib/session/session.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { KnownPlace } from '../shared/Known.tsx';

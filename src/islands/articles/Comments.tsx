@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ArticleInfo } from '../../lib/contract/articles.ts';
+import type { ArticleInfo } from '../../lib/contract/articles/articles.ts';
 import { Opinions } from '../shared/Opinions.tsx';
 import { myTexts } from '../shared/stores/my-texts.ts';
 import { articleOpinions } from './comments-store.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue.ts';
+import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue/catalogue.ts';
 import { ArticleHead } from './ArticleHead.tsx';
 import type { Area } from './article-address.ts';
 import { knownArticles } from './KnownArticles.tsx';

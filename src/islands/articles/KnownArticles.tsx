@@ -1,5 +1,5 @@
-import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue.ts';
-import type { ArticleCard } from '../../lib/contract/dashboard.ts';
+import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue/catalogue.ts';
+import type { ArticleCard } from '../../lib/contract/progress/dashboard.ts';
 import { Articles } from '../shared/Articles.tsx';
 import { Known } from '../shared/Known.tsx';
 import { type Area, places } from './article-address.ts';

@@ -1,6 +1,6 @@
 /** One article with its comments (spec section 3, "Article state"), and the articles before and after it. */
 import { request } from '../../lib/client/client.ts';
-import { type ArticleInfo, getArticle, previousOrNextArticle } from '../../lib/contract/articles.ts';
+import { type ArticleInfo, getArticle, previousOrNextArticle } from '../../lib/contract/articles/articles.ts';
 import { createLoader } from '../shared/stores/load.ts';
 import { showWithOpinions } from '../shared/stores/pages.ts';
 

@@ -1,8 +1,8 @@
 /** The list of articles (spec section 3: the store area "articles"). */
 import { request } from '../../lib/client/client.ts';
-import { listArticles } from '../../lib/contract/articles.ts';
-import { type ArticleCard, listDashboardArticles } from '../../lib/contract/dashboard.ts';
+import { listArticles } from '../../lib/contract/articles/articles.ts';
 import type { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
+import { type ArticleCard, listDashboardArticles } from '../../lib/contract/progress/dashboard.ts';
 import { $session } from '../../lib/session/session.ts';
 import { createLoader } from '../shared/stores/load.ts';
 import { type Paged, showPage } from '../shared/stores/pages.ts';

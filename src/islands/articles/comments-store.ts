@@ -1,6 +1,6 @@
 /** The comments on an article. The page loads this store once the article is shown. */
 import { request } from '../../lib/client/client.ts';
-import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles.ts';
+import { addComment, getArticle, likeComment, rateArticle } from '../../lib/contract/articles/articles.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { createOpinions, ratingOf } from '../shared/stores/opinions.ts';
 import { articleLoader } from './article-store.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
+import type { ConfirmationLook } from '../../lib/contract/auth/confirmation.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ConfirmationLook } from '../../lib/contract/confirmation.ts';
+import type { ConfirmationLook } from '../../lib/contract/auth/confirmation.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { SendLink } from '../shared/SendLink.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { ResetAccount } from '../../lib/contract/sign-in.ts';
+import type { ResetAccount } from '../../lib/contract/auth/sign-in.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { Button } from '../shared/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '../../lib/contract/account.ts';
+import type { User } from '../../lib/contract/account/account.ts';
 import { logout } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
 import { Sprite } from '../shared/Sprite.tsx';

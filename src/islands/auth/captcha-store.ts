@@ -4,8 +4,8 @@
  */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
+import { captchaServices, getCaptcha } from '../../lib/contract/auth/sign-in.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { captchaServices, getCaptcha } from '../../lib/contract/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { captchaService, captchaSiteKey } from '../../lib/session/settings.ts';
 import type { CaptchaService } from './captcha-service-store.ts';

@@ -4,7 +4,7 @@
  */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import * as calls from '../../lib/contract/factor-recovery.ts';
+import * as calls from '../../lib/contract/auth/factor-recovery.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';

@@ -1,7 +1,7 @@
 /** The form of /login: validated here, then the captcha, then the call (spec sections 4 and 5). */
 import { atom } from 'nanostores';
+import { logInForm, signUpForm } from '../../lib/contract/auth/sign-in.ts';
 import { MIN_AGE } from '../../lib/contract/limits.ts';
-import { logInForm, signUpForm } from '../../lib/contract/sign-in.ts';
 import { ageAt, type BirthDateParts, readBirthDate } from '../../lib/format/birth-date.ts';
 import { $session } from '../../lib/session/session.ts';
 import { type FormState, type Wrong, wrongBy } from '../shared/stores/form.ts';

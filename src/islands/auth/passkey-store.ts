@@ -3,7 +3,7 @@
  * result.
  */
 import { request } from '../../lib/client/client.ts';
-import * as calls from '../../lib/contract/passkey-sign-in.ts';
+import * as calls from '../../lib/contract/auth/passkey-sign-in.ts';
 import { createdPasskey, usedPasskey } from '../shared/stores/passkeys.ts';
 
 /** Signs in and returns the session. Rejects with an ApiError, also if the browser has no passkey. */

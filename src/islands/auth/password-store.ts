@@ -8,7 +8,7 @@ import {
   newPasswordForm,
   type ResetAccount,
   requestPasswordReset,
-} from '../../lib/contract/sign-in.ts';
+} from '../../lib/contract/auth/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';

@@ -10,7 +10,7 @@ import {
   authProviders,
   codeForm,
   getAuthProviders,
-} from '../../lib/contract/sign-in.ts';
+} from '../../lib/contract/auth/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { apiUrl, builtProviders, googleClientId } from '../../lib/session/settings.ts';

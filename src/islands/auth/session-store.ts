@@ -1,7 +1,7 @@
 /** Starts sessions (spec section 4). session.ts stores them. */
 import { request } from '../../lib/client/client.ts';
+import * as calls from '../../lib/contract/auth/sign-in.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import * as calls from '../../lib/contract/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { fetchCountries } from '../../lib/session/countries.ts';
 import { sendDevice } from '../../lib/session/device.ts';

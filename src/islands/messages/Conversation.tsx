@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Message } from '../../lib/contract/messages.ts';
+import type { Message } from '../../lib/contract/messages/messages.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Notification } from '../../lib/contract/notifications.ts';
+import type { Notification } from '../../lib/contract/notifications/notifications.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';

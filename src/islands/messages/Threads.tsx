@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Thread } from '../../lib/contract/messages.ts';
+import type { Thread } from '../../lib/contract/messages/messages.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';

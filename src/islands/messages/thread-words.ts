@@ -1,4 +1,4 @@
-import type { Thread } from '../../lib/contract/messages.ts';
+import type { Thread } from '../../lib/contract/messages/messages.ts';
 import type { Tone } from '../../lib/format/marks.ts';
 
 /** The tone, the label and the meaning of each state, for the thread's owner. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
-import type { Offer } from '../../lib/contract/offers.ts';
+import type { Offer } from '../../lib/contract/offers/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { Alert } from '../shared/Alert.tsx';

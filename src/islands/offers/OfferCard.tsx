@@ -1,4 +1,4 @@
-import type { OfferCard as Card } from '../../lib/contract/offers.ts';
+import type { OfferCard as Card } from '../../lib/contract/offers/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';

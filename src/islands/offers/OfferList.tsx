@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { OFFER_VIEWS } from '../../lib/contract/limits.ts';
-import type { OfferCard as Card } from '../../lib/contract/offers.ts';
+import type { OfferCard as Card } from '../../lib/contract/offers/offers.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Chips } from '../shared/Chips.tsx';
 import { Empty } from '../shared/Empty.tsx';

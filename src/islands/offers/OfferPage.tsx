@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Offer } from '../../lib/contract/offers.ts';
+import type { Offer } from '../../lib/contract/offers/offers.ts';
 import { durationWords, shareWords } from '../../lib/format/duration.ts';
 import { formatMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';

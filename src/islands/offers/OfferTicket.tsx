@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Offer } from '../../lib/contract/offers.ts';
+import type { Offer } from '../../lib/contract/offers/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';

@@ -1,4 +1,4 @@
-import type { Offer, TimelineEntry } from '../../lib/contract/offers.ts';
+import type { Offer, TimelineEntry } from '../../lib/contract/offers/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { Points } from '../shared/Points.tsx';
 import { Time } from '../shared/Time.tsx';

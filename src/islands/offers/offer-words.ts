@@ -1,4 +1,4 @@
-import type { Offer, OfferCard } from '../../lib/contract/offers.ts';
+import type { Offer, OfferCard } from '../../lib/contract/offers/offers.ts';
 import type { Tone } from '../../lib/format/marks.ts';
 import { formatMoney } from '../../lib/format/points.ts';
 

@@ -9,7 +9,7 @@ import {
   rarities,
   silhouetteOf,
 } from '../../lib/arcade/creatures.ts';
-import type { Find } from '../../lib/contract/collection.ts';
+import type { Find } from '../../lib/contract/milestones/collection.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { Button } from '../shared/Button.tsx';
 import { Creature, Silhouette } from '../shared/Creature.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Profile, Written } from '../../lib/contract/profiles.ts';
+import type { Profile, Written } from '../../lib/contract/profile/profiles.ts';
 import { badgeWords } from '../../lib/format/badges.ts';
 import { longDate, MONTHS } from '../../lib/format/dates.ts';
 import * as icons from '../../lib/format/icons.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { User } from '../../lib/contract/account.ts';
+import type { User } from '../../lib/contract/account/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';

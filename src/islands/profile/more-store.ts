@@ -2,8 +2,8 @@
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { type Bred, breedCreatures } from '../../lib/contract/collection.ts';
-import { getProfile, listWritten, type Profile } from '../../lib/contract/profiles.ts';
+import { type Bred, breedCreatures } from '../../lib/contract/milestones/collection.ts';
+import { getProfile, listWritten, type Profile } from '../../lib/contract/profile/profiles.ts';
 import { asApiError, createLoader, known, shown } from '../shared/stores/load.ts';
 import { withEarlier, withNext } from '../shared/stores/pages.ts';
 

@@ -1,6 +1,6 @@
 /** A player's public profile: the user's own from the session, another player's from the server. */
 import { request } from '../../lib/client/client.ts';
-import { getUser, type User } from '../../lib/contract/account.ts';
+import { getUser, type User } from '../../lib/contract/account/account.ts';
 import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<User>();

@@ -1,6 +1,6 @@
 /** Fetches an order's code. The code is never stored; only the screen that shows it holds it. */
 import { request } from '../../lib/client/client.ts';
-import { revealCode } from '../../lib/contract/orders.ts';
+import { revealCode } from '../../lib/contract/redemption/orders.ts';
 import { asApiError } from '../shared/stores/load.ts';
 
 /** Fetches a code. Returns the code or an error message. */

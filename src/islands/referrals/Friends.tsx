@@ -1,4 +1,4 @@
-import type { Friend, Invite } from '../../lib/contract/invite.ts';
+import type { Friend, Invite } from '../../lib/contract/referrals/invite.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Invite } from '../../lib/contract/invite.ts';
+import type { Invite } from '../../lib/contract/referrals/invite.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';

@@ -1,6 +1,6 @@
 /** The user's invitation link, and the friends who joined through it. */
 import { request } from '../../lib/client/client.ts';
-import { getInvite, type Invite } from '../../lib/contract/invite.ts';
+import { getInvite, type Invite } from '../../lib/contract/referrals/invite.ts';
 import { createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<Invite>();

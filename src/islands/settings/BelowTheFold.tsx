@@ -1,4 +1,4 @@
-import type { Settings } from '../../lib/contract/settings.ts';
+import type { Settings } from '../../lib/contract/settings/settings.ts';
 import { BirthDate } from './BirthDate.tsx';
 import { Deletion } from './Deletion.tsx';
 import { Delivery } from './Delivery.tsx';

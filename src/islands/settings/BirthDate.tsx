@@ -1,4 +1,4 @@
-import type { User } from '../../lib/contract/account.ts';
+import type { User } from '../../lib/contract/account/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { BirthDateForm } from '../shared/BirthDateForm.tsx';
 import { Fold } from '../shared/Fold.tsx';

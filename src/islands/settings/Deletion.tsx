@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { MAX_PASSWORD } from '../../lib/contract/limits.ts';
-import type { Settings } from '../../lib/contract/settings.ts';
+import type { Settings } from '../../lib/contract/settings/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';

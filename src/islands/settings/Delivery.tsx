@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SavedDetail } from '../../lib/contract/settings.ts';
+import type { SavedDetail } from '../../lib/contract/settings/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';

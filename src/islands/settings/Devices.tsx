@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
-import type { Device } from '../../lib/contract/settings.ts';
+import type { Device } from '../../lib/contract/settings/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import type { User } from '../../lib/contract/account.ts';
+import type { User } from '../../lib/contract/account/account.ts';
 import { MAX_EMAIL } from '../../lib/contract/limits.ts';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Field } from '../shared/Field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { NotificationKind } from '../../lib/contract/notification-kinds.ts';
-import type { NotificationSetting } from '../../lib/contract/settings.ts';
+import type { NotificationKind } from '../../lib/contract/notifications/notification-kinds.ts';
+import type { NotificationSetting } from '../../lib/contract/settings/settings.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';

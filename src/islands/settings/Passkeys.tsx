@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import type { Passkeys as All, Passkey } from '../../lib/contract/auth/passkeys.ts';
 import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
-import type { Passkeys as All, Passkey } from '../../lib/contract/passkeys.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';

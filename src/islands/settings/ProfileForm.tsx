@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { User } from '../../lib/contract/account.ts';
+import type { User } from '../../lib/contract/account/account.ts';
 import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $countries, loadCountries } from '../../lib/session/countries.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { Push as Chosen } from '../../lib/contract/push.ts';
+import type { Push as Chosen } from '../../lib/contract/notifications/push.ts';
 import { site } from '../../lib/site.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { SecondFactor as Factor } from '../../lib/contract/second-factor.ts';
+import type { SecondFactor as Factor } from '../../lib/contract/auth/second-factor.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Failed } from '../shared/Failed.tsx';
 import { Fold, reveal } from '../shared/Fold.tsx';

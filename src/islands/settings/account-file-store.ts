@@ -1,5 +1,5 @@
 import { request } from '../../lib/client/client.ts';
-import { exportAccount } from '../../lib/contract/settings.ts';
+import { exportAccount } from '../../lib/contract/settings/settings.ts';
 import { asApiError } from '../shared/stores/load.ts';
 
 /** Returns a file with all data about the account, or an error message. */

@@ -1,6 +1,6 @@
 /** Notification settings. In a file of their own, because their section loads later than the first ones. */
 import { request } from '../../lib/client/client.ts';
-import { type NotificationSetting, saveNotification } from '../../lib/contract/settings.ts';
+import { type NotificationSetting, saveNotification } from '../../lib/contract/settings/settings.ts';
 import { asApiError, shown } from '../shared/stores/load.ts';
 import { $accountSettings, changeAccountSettings } from './store.ts';
 

@@ -1,9 +1,9 @@
 /** The account's passkeys, for the settings. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
+import type { Passkeys } from '../../lib/contract/auth/passkeys.ts';
+import * as calls from '../../lib/contract/auth/passkeys.ts';
 import type { Body } from '../../lib/contract/call.ts';
-import type { Passkeys } from '../../lib/contract/passkeys.ts';
-import * as calls from '../../lib/contract/passkeys.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { createLoader } from '../shared/stores/load.ts';
 

@@ -1,8 +1,8 @@
 /** Push notifications on this device: whether the browser supports them, and whether they are on. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import type { Push } from '../../lib/contract/push.ts';
-import * as calls from '../../lib/contract/push.ts';
+import type { Push } from '../../lib/contract/notifications/push.ts';
+import * as calls from '../../lib/contract/notifications/push.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { createLoader, shown } from '../shared/stores/load.ts';
 

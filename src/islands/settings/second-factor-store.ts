@@ -1,15 +1,15 @@
 /** The account's second factor, for the settings: its state, and the steps that change it. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import type { AppSecret } from '../../lib/contract/credentials.ts';
-import * as calls from '../../lib/contract/second-factor.ts';
+import type { AppSecret } from '../../lib/contract/auth/credentials.ts';
+import * as calls from '../../lib/contract/auth/second-factor.ts';
 import {
   confirmAppForm,
   renewRecoveryForm,
   type SecondFactor,
   setUpAppForm,
   turnOffAppForm,
-} from '../../lib/contract/second-factor.ts';
+} from '../../lib/contract/auth/second-factor.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { createLoader } from '../shared/stores/load.ts';
 

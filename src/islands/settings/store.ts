@@ -1,16 +1,16 @@
 /** The account's settings, and the forms that change them. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
+import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/auth/confirmation.ts';
 import type { Body } from '../../lib/contract/call.ts';
-import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/confirmation.ts';
-import * as calls from '../../lib/contract/settings.ts';
+import * as calls from '../../lib/contract/settings/settings.ts';
 import {
   type Device,
   type ProfileForm,
   passwordForm,
   profileForm,
   type Settings,
-} from '../../lib/contract/settings.ts';
+} from '../../lib/contract/settings/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
 import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';

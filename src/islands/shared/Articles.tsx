@@ -1,4 +1,4 @@
-import type { ArticleCard } from '../../lib/contract/dashboard.ts';
+import type { ArticleCard } from '../../lib/contract/progress/dashboard.ts';
 import { articleArt } from '../../lib/format/article-art.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Art } from './Art.tsx';

@@ -1,4 +1,4 @@
-import type { RedemptionBlock } from '../../lib/contract/redemption.ts';
+import type { RedemptionBlock } from '../../lib/contract/redemption/redemption.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { SendLink } from './SendLink.tsx';
 

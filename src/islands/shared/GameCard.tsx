@@ -1,4 +1,4 @@
-import type { GameCard as Card } from '../../lib/contract/games.ts';
+import type { GameCard as Card } from '../../lib/contract/catalogue/games.ts';
 import { tallyLabel } from '../../lib/format/tally.ts';
 import { Art } from './Art.tsx';
 import { Points } from './Points.tsx';

@@ -1,4 +1,4 @@
-import type { Notification } from '../../lib/contract/notifications.ts';
+import type { Notification } from '../../lib/contract/notifications/notifications.ts';
 import { Time } from './Time.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Opinion } from '../../lib/contract/rewards.ts';
+import type { Opinion } from '../../lib/contract/catalogue/rewards.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs } from '../../lib/routing/routes.ts';

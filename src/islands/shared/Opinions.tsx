@@ -1,5 +1,5 @@
-import type { Rated } from '../../lib/contract/opinions.ts';
-import type { RewardInfo } from '../../lib/contract/rewards.ts';
+import type { RewardInfo } from '../../lib/contract/catalogue/rewards.ts';
+import type { Rated } from '../../lib/contract/opinions/opinions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from './Button.tsx';

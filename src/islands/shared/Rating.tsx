@@ -1,4 +1,4 @@
-import type { Rated } from '../../lib/contract/opinions.ts';
+import type { Rated } from '../../lib/contract/opinions/opinions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 
 interface Props {

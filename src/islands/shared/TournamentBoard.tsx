@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { League, Tournament } from '../../lib/contract/tournament.ts';
+import type { League, Tournament } from '../../lib/contract/arcade/tournament.ts';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
 import { ScoreTable } from './ScoreTable.tsx';

@@ -1,5 +1,5 @@
-import type { CatalogueReward } from '../../lib/contract/catalogue.ts';
-import type { RewardCard } from '../../lib/contract/rewards.ts';
+import type { CatalogueReward } from '../../lib/contract/catalogue/catalogue.ts';
+import type { RewardCard } from '../../lib/contract/catalogue/rewards.ts';
 
 export type FiledReward = CatalogueReward & { readonly slug: string };
 

@@ -1,7 +1,7 @@
 /** Toasts for new notifications: one at a time, each in only one tab and only once. All others are in the notification centre. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import { listNotifications, type Notification } from '../../lib/contract/notifications.ts';
+import { listNotifications, type Notification } from '../../lib/contract/notifications/notifications.ts';
 import { $session } from '../../lib/session/session.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 import { $heldBalance } from '../shared/stores/balance.ts';

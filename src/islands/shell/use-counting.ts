@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Balance } from '../../lib/contract/account.ts';
+import type { Balance } from '../../lib/contract/account/account.ts';
 
 /** How long the counting takes, in milliseconds. */
 const DURATION = 200;

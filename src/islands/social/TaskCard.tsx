@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import type { SocialTask } from '../../lib/contract/social.ts';
+import type { SocialTask } from '../../lib/contract/social/social.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { isOutside, site } from '../../lib/site.ts';
 import { Alert } from '../shared/Alert.tsx';

@@ -1,8 +1,8 @@
 /** Tasks on other networks, and submitting proof. */
 import { map } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import type { SocialTask } from '../../lib/contract/social.ts';
-import * as calls from '../../lib/contract/social.ts';
+import type { SocialTask } from '../../lib/contract/social/social.ts';
+import * as calls from '../../lib/contract/social/social.ts';
 import { refetchOn } from '../shared/stores/live.ts';
 import { asApiError, createLoader } from '../shared/stores/load.ts';
 

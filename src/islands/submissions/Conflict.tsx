@@ -1,4 +1,4 @@
-import type { Draft } from '../../lib/contract/submissions.ts';
+import type { Draft } from '../../lib/contract/submissions/submissions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';

@@ -1,4 +1,4 @@
-import type { SubmissionCard } from '../../lib/contract/submissions.ts';
+import type { SubmissionCard } from '../../lib/contract/submissions/submissions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Points } from '../shared/Points.tsx';

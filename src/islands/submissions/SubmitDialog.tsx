@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { SUBMISSION_POINTS } from '../../lib/contract/limits.ts';
-import type { Draft } from '../../lib/contract/submissions.ts';
+import type { Draft } from '../../lib/contract/submissions/submissions.ts';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Points } from '../shared/Points.tsx';

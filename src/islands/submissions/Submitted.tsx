@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Submission } from '../../lib/contract/submissions.ts';
+import type { Submission } from '../../lib/contract/submissions/submissions.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';

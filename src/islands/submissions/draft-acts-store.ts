@@ -6,7 +6,7 @@ import {
   previewArticle,
   submitForReview,
   withdrawSubmission,
-} from '../../lib/contract/submissions.ts';
+} from '../../lib/contract/submissions/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { sanitise } from '../shared/stores/sanitise.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { SUBMISSION_TYPES } from '../../lib/contract/limits.ts';
-import type { Draft } from '../../lib/contract/submissions.ts';
+import type { Draft } from '../../lib/contract/submissions/submissions.ts';
 import { forget, readStored, store } from '../../lib/session/storage.ts';
 
 /** Without the server's limits, because a text that is too long must be stored too. */

@@ -10,7 +10,7 @@ import {
   getSubmission,
   type Submission,
   saveSubmission,
-} from '../../lib/contract/submissions.ts';
+} from '../../lib/contract/submissions/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError, type Failure, isEndUnknown } from '../shared/stores/load.ts';
 import { onReturn } from '../shared/stores/network.ts';

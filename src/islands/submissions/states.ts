@@ -1,4 +1,4 @@
-import type { SubmissionCard } from '../../lib/contract/submissions.ts';
+import type { SubmissionCard } from '../../lib/contract/submissions/submissions.ts';
 
 export const badges: Readonly<
   Record<SubmissionCard['state'], { readonly tone: string; readonly words: string }>

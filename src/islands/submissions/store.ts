@@ -2,7 +2,7 @@
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { listSubmissions } from '../../lib/contract/submissions.ts';
+import { listSubmissions } from '../../lib/contract/submissions/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { createLoader } from '../shared/stores/load.ts';
 import { type Copy, copiesOf } from './draft-copies-store.ts';

@@ -1,7 +1,7 @@
 /** All countries by code and name. Signing in stores them (spec section 4) in whatever form the host sent them. */
 import { atom } from 'nanostores';
 import { request } from '../client/client.ts';
-import { getCountries } from '../contract/account.ts';
+import { getCountries } from '../contract/account/account.ts';
 import { isObject } from '../contract/answer.ts';
 import { readStored, store } from './storage.ts';
 

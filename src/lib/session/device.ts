@@ -1,7 +1,7 @@
 /** A random number for this browser, used to notice second accounts. It reveals nothing about the device. */
 import { request } from '../client/client.ts';
 import { newUuid } from '../client/uuid.ts';
-import { noteDevice } from '../contract/sign-in.ts';
+import { noteDevice } from '../contract/auth/sign-in.ts';
 import { readStored, store } from './storage.ts';
 
 const KEY = 'device';

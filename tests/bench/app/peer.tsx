@@ -9,10 +9,10 @@ import { Points } from '../../../src/islands/shared/Points.tsx';
 import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
 import { StateBadge } from '../../../src/islands/shared/StateBadge.tsx';
 import { Tally } from '../../../src/islands/shared/Tally.tsx';
-import type { Transaction } from '../../../src/lib/contract/dashboard.ts';
-import type { GameCard, Quest } from '../../../src/lib/contract/games.ts';
-import type { OrderLine } from '../../../src/lib/contract/orders.ts';
-import type { RewardInfo } from '../../../src/lib/contract/rewards.ts';
+import type { GameCard, Quest } from '../../../src/lib/contract/catalogue/games.ts';
+import type { RewardInfo } from '../../../src/lib/contract/catalogue/rewards.ts';
+import type { Transaction } from '../../../src/lib/contract/progress/dashboard.ts';
+import type { OrderLine } from '../../../src/lib/contract/redemption/orders.ts';
 import { formatChange, formatMoney, formatPoints, pointsInMoney } from '../../../src/lib/format/points.ts';
 
 declare const API: string;

@@ -7,7 +7,7 @@ import {
   listModeratedOpinions,
   type ModeratedOpinion,
   showOpinion,
-} from '../../../src/lib/contract/operator-opinions.ts';
+} from '../../../src/lib/contract/opinions/operator-opinions.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { pageOf, refusal } from '../../support/host.ts';
 import { button, field, press } from '../../support/screen.ts';

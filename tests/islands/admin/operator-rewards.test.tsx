@@ -5,7 +5,7 @@ import {
   type OperatorReward,
   resumeAllRewards,
   resumeReward,
-} from '../../../src/lib/contract/operator-rewards.ts';
+} from '../../../src/lib/contract/catalogue/operator-rewards.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { pageOf } from '../../support/host.ts';
 import { findButton, findLinkTo, pressFound } from '../../support/screen.ts';

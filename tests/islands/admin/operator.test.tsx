@@ -3,6 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
 import { $enrolment, $logIn } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
+import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import {
+  addPartnerKey,
+  listPartnerReports,
+  listPartners,
+} from '../../../src/lib/contract/offers/operator-partners.ts';
 import {
   beginOperatorSetUp,
   confirmOperatorSetUp,
@@ -10,8 +16,13 @@ import {
   listOperatorSessions,
   listOperators,
   operatorLogIn,
-} from '../../../src/lib/contract/operator.ts';
-import { type Act, listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+} from '../../../src/lib/contract/operators/operator.ts';
+import {
+  adjustBalance,
+  findUsers,
+  getOperatorUser,
+  listAdjustments,
+} from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   cancelOperatorOrder,
   getOperatorOrder,
@@ -19,18 +30,7 @@ import {
   listOperatorOrders,
   type OperatorOrder,
   showDeliveryDetails,
-} from '../../../src/lib/contract/operator-orders.ts';
-import {
-  addPartnerKey,
-  listPartnerReports,
-  listPartners,
-} from '../../../src/lib/contract/operator-partners.ts';
-import {
-  adjustBalance,
-  findUsers,
-  getOperatorUser,
-  listAdjustments,
-} from '../../../src/lib/contract/operator-users.ts';
+} from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';

@@ -22,7 +22,7 @@ import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arcade/rungs.ts';
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
-import type { Ghost } from '../../../src/lib/contract/rounds.ts';
+import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { leaderboard, playServer, quests } from '../../support/play-server.ts';
 import {

@@ -8,8 +8,8 @@ import {
   likeComment,
   listArticles,
   previousOrNextArticle,
-} from '../../../src/lib/contract/articles.ts';
-import { articleCardSchema } from '../../../src/lib/contract/dashboard.ts';
+} from '../../../src/lib/contract/articles/articles.ts';
+import { articleCardSchema } from '../../../src/lib/contract/progress/dashboard.ts';
 import { anArticle, noRows, opinion, signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
 import { sampleOf } from '../../support/sample.ts';

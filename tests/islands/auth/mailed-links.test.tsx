@@ -8,8 +8,12 @@ import {
   confirmEmail,
   lookAtConfirmation,
   refuseAccount,
-} from '../../../src/lib/contract/confirmation.ts';
-import { closeResetAccount, listResetAccounts, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/confirmation.ts';
+import {
+  closeResetAccount,
+  listResetAccounts,
+  resetPassword,
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { fieldError, hostOfEachTest, notFound } from '../../support/host.ts';
 import { linkTo, press, type, visit } from '../../support/screen.ts';

@@ -3,9 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland.tsx';
 import { ForgotPasswordIsland } from '../../../src/islands/auth/ForgotPasswordIsland.tsx';
 import { $asked, $forgot, $newPassword, $resetLink } from '../../../src/islands/auth/password-store.ts';
-import { getCountries } from '../../../src/lib/contract/account.ts';
-import { requestFactorRecoveryByLink } from '../../../src/lib/contract/factor-recovery.ts';
-import { listResetAccounts, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { getCountries } from '../../../src/lib/contract/account/account.ts';
+import { requestFactorRecoveryByLink } from '../../../src/lib/contract/auth/factor-recovery.ts';
+import {
+  listResetAccounts,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../../support/host.ts';
 import {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { $login } from '../../../src/islands/auth/login-store.ts';
 import { $providers, $providersError, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
-import { startPasskeyLogin } from '../../../src/lib/contract/passkey-sign-in.ts';
-import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/sign-in.ts';
+import { startPasskeyLogin } from '../../../src/lib/contract/auth/passkey-sign-in.ts';
+import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
 import {

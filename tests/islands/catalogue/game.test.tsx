@@ -4,11 +4,15 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GameIsland } from '../../../src/islands/catalogue/game/GameIsland.tsx';
 import { loadGameData } from '../../../src/islands/catalogue/game/game-data-store.ts';
 import { loadGame } from '../../../src/islands/catalogue/game/game-info-store.ts';
-import { listGameArticles, listGameRewards, showGameArticles } from '../../../src/lib/contract/articles.ts';
-import type { ArticleCard } from '../../../src/lib/contract/dashboard.ts';
-import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
-import { likeOpinion } from '../../../src/lib/contract/opinions.ts';
-import type { RewardCard } from '../../../src/lib/contract/rewards.ts';
+import {
+  listGameArticles,
+  listGameRewards,
+  showGameArticles,
+} from '../../../src/lib/contract/articles/articles.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import type { RewardCard } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { likeOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import type { ArticleCard } from '../../../src/lib/contract/progress/dashboard.ts';
 import { aCard, aUser, gameCard, gameInfo, opinion, quest, signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf, paginate, refusal } from '../../support/host.ts';
 import { button, findLinkTo, linkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';

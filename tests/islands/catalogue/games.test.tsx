@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { expect, test } from 'vitest';
 import { AllGamesIsland } from '../../../src/islands/catalogue/games/AllGamesIsland.tsx';
 import { GamesIsland } from '../../../src/islands/catalogue/games/GamesIsland.tsx';
-import { type GameCard, listGames } from '../../../src/lib/contract/games.ts';
+import { type GameCard, listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import { aUser, gameCard, own, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, paginate } from '../../support/host.ts';
 import { linkTo, press, type, visit } from '../../support/screen.ts';

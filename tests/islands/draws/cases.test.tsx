@@ -7,7 +7,7 @@ import { openCase as openOnce } from '../../../src/islands/draws/cases/opening-s
 import { RecentOpeningsIsland } from '../../../src/islands/draws/cases/RecentOpeningsIsland.tsx';
 import { $shownBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
-import { saveBirthDate, type User } from '../../../src/lib/contract/account.ts';
+import { saveBirthDate, type User } from '../../../src/lib/contract/account/account.ts';
 import {
   type Case,
   getCase,
@@ -16,7 +16,7 @@ import {
   listRecentOpenings,
   type Opening,
   openCase,
-} from '../../../src/lib/contract/cases.ts';
+} from '../../../src/lib/contract/draws/cases.ts';
 import { $user } from '../../../src/lib/session/session.ts';
 import { aCase, aCaseCard, anOpening, seedOf } from '../../support/draw-fixtures.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';

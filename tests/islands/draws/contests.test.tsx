@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ContestIsland } from '../../../src/islands/draws/contests/ContestIsland.tsx';
 import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsland.tsx';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
-import type { User } from '../../../src/lib/contract/account.ts';
-import { requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
+import type { User } from '../../../src/lib/contract/account/account.ts';
+import { requestConfirmation } from '../../../src/lib/contract/auth/confirmation.ts';
 import {
   type Contest,
   type ContestEntry,
@@ -15,7 +15,7 @@ import {
   listContests,
   listEntries,
   playerSeed,
-} from '../../../src/lib/contract/contests.ts';
+} from '../../../src/lib/contract/draws/contests.ts';
 import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../../support/draw-fixtures.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, pageOf, refusal } from '../../support/host.ts';

@@ -15,13 +15,13 @@ import {
   reply,
   startThread,
   type Thread,
-} from '../../../src/lib/contract/messages.ts';
+} from '../../../src/lib/contract/messages/messages.ts';
 import {
   listNotifications,
   type Notification,
   readNotifications,
-} from '../../../src/lib/contract/notifications.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+} from '../../../src/lib/contract/notifications/notifications.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, notFound, notOffered, pageOf, paginate, refusal } from '../../support/host.ts';
 import {

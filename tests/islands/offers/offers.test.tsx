@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { OfferList } from '../../../src/islands/offers/OfferList.tsx';
 import { PayoutsIsland } from '../../../src/islands/offers/payouts/PayoutsIsland.tsx';
-import { getPayouts, listOffers, type OfferCard } from '../../../src/lib/contract/offers.ts';
+import { getPayouts, listOffers, type OfferCard } from '../../../src/lib/contract/offers/offers.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
 import { textsOf } from '../../support/screen.ts';

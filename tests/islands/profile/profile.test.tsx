@@ -2,9 +2,9 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { expect, test, vi } from 'vitest';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
 import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
-import { getUser } from '../../../src/lib/contract/account.ts';
-import { breedCreatures } from '../../../src/lib/contract/collection.ts';
-import { getProfile, type Profile } from '../../../src/lib/contract/profiles.ts';
+import { getUser } from '../../../src/lib/contract/account/account.ts';
+import { breedCreatures } from '../../../src/lib/contract/milestones/collection.ts';
+import { getProfile, type Profile } from '../../../src/lib/contract/profile/profiles.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notFound, notOffered } from '../../support/host.ts';
 import { linkTo, press, textsOf, visit } from '../../support/screen.ts';

@@ -8,9 +8,12 @@ import { loadAccountStats } from '../../../src/islands/progress/dashboard/accoun
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
 import { Blockers, PathToPoints } from '../../../src/islands/redemption/reward/Blockers.tsx';
 import { loadRedemption } from '../../../src/islands/shared/stores/redemption.ts';
-import { getAccountStats, type AccountStats as Info } from '../../../src/lib/contract/account-stats.ts';
-import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
+import {
+  getAccountStats,
+  type AccountStats as Info,
+} from '../../../src/lib/contract/progress/account-stats.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, notOffered } from '../../support/host.ts';
 import { linkTo, press } from '../../support/screen.ts';

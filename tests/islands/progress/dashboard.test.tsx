@@ -5,17 +5,17 @@ import { loadTransactions } from '../../../src/islands/progress/dashboard/dashbo
 import { earningsByDay } from '../../../src/islands/progress/dashboard/earnings-by-day.ts';
 import { $arrived, loadEarnings } from '../../../src/islands/progress/dashboard/home-store.ts';
 import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
-import type { Balance } from '../../../src/lib/contract/account.ts';
-import { accountStatsSchema, getAccountStats } from '../../../src/lib/contract/account-stats.ts';
+import type { Balance } from '../../../src/lib/contract/account/account.ts';
+import type { Quest } from '../../../src/lib/contract/catalogue/games.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { accountStatsSchema, getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import {
   getWeeklyQuests,
   listDashboardArticles,
   listTransactions,
   type Transaction,
-} from '../../../src/lib/contract/dashboard.ts';
-import type { Quest } from '../../../src/lib/contract/games.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+} from '../../../src/lib/contract/progress/dashboard.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { anArticle, anInfo, aUser, balance, quest, signIn, transaction } from '../../support/fixtures.ts';
 import { type Asked, databaseAway, hostOfEachTest, notFound, paginate, refusal } from '../../support/host.ts';
 import { sampleOf } from '../../support/sample.ts';

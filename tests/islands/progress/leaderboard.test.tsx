@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { LeaderboardIsland } from '../../../src/islands/progress/leaderboard/LeaderboardIsland.tsx';
+import { getTournament, type Tournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import {
   getLeaderboard,
   type LeaderboardInfo,
   type LeaderboardRow,
   setLeaderboard,
-} from '../../../src/lib/contract/leaderboard.ts';
-import { getTournament, type Tournament } from '../../../src/lib/contract/tournament.ts';
+} from '../../../src/lib/contract/progress/leaderboard.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest } from '../../support/host.ts';
 import { press, textsOf, visit } from '../../support/screen.ts';

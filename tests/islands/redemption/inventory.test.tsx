@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { InventoryIsland } from '../../../src/islands/redemption/inventory/InventoryIsland.tsx';
-import { type Item, listInventory, markUsed } from '../../../src/lib/contract/orders.ts';
+import { type Item, listInventory, markUsed } from '../../../src/lib/contract/redemption/orders.ts';
 import { anOrder, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { findButton, focusOn, press, visit } from '../../support/screen.ts';

@@ -8,7 +8,7 @@ import {
   listOrders,
   openDispute,
   revealCode,
-} from '../../../src/lib/contract/orders.ts';
+} from '../../../src/lib/contract/redemption/orders.ts';
 import { anOrderLine, balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, hostOfEachTest, notFound, pageOf, refusal } from '../../support/host.ts';
 import {

@@ -3,9 +3,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { $rewardInfo } from '../../../src/islands/redemption/reward/reward-info-store.ts';
 import { shown } from '../../../src/islands/shared/stores/load.ts';
-import { getUser, saveBirthDate, saveDeliveryDetail, type User } from '../../../src/lib/contract/account.ts';
-import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
-import { checkReward, getReward } from '../../../src/lib/contract/rewards.ts';
+import {
+  getUser,
+  saveBirthDate,
+  saveDeliveryDetail,
+  type User,
+} from '../../../src/lib/contract/account/account.ts';
+import { checkReward, getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import {
   aCard,
   anInfo,

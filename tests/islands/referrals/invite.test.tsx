@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { InviteIsland } from '../../../src/islands/referrals/InviteIsland.tsx';
-import { type Friend, getInvite } from '../../../src/lib/contract/invite.ts';
+import { type Friend, getInvite } from '../../../src/lib/contract/referrals/invite.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
 import { equip, press, pressFound, visit } from '../../support/screen.ts';

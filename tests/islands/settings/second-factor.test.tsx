@@ -9,7 +9,7 @@ import {
   type SecondFactor,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/contract/second-factor.ts';
+} from '../../../src/lib/contract/auth/second-factor.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
 import { $deletionDue, $deletionForm, $emailForm } from '../../../src/islands/settings/store.ts';
-import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import {
   deleteAccount,
   exportAccount,
@@ -11,7 +11,7 @@ import {
   revokeDevice,
   revokeOtherDevices,
   saveNotification,
-} from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import { $session, patchUser } from '../../../src/lib/session/session.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notFound, type Reply, refusal } from '../../support/host.ts';

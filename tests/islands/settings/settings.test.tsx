@@ -8,13 +8,13 @@ import {
   $passwordForm,
   $profileForm,
 } from '../../../src/islands/settings/store.ts';
-import { getCountries, saveBirthDate } from '../../../src/lib/contract/account.ts';
+import { getCountries, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import {
   changePassword,
   deleteAccount,
   getSettings,
   saveProfile,
-} from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import { $countries } from '../../../src/lib/session/countries.ts';
 import { $session } from '../../../src/lib/session/session.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';

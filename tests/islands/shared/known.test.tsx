@@ -15,12 +15,12 @@ import { ContestsIsland } from '../../../src/islands/draws/contests/ContestsIsla
 import { About } from '../../../src/islands/redemption/reward/About.tsx';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { Fold } from '../../../src/islands/shared/Fold.tsx';
-import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
-import { getCase, listCases } from '../../../src/lib/contract/cases.ts';
-import { listContests } from '../../../src/lib/contract/contests.ts';
-import { getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getArticle, listArticles } from '../../../src/lib/contract/articles/articles.ts';
+import { getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getCase, listCases } from '../../../src/lib/contract/draws/cases.ts';
+import { listContests } from '../../../src/lib/contract/draws/contests.ts';
 import { aCard, anInfo, gameCard } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { visit } from '../../support/screen.ts';

@@ -2,15 +2,15 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, test } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { loadReward } from '../../../src/islands/redemption/reward/reward-info-store.ts';
-import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
+import { getReward, type Opinion } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { reportOpinion } from '../../../src/lib/contract/opinions/opinion-reports.ts';
 import {
   createRewardOpinion,
   deleteOpinion,
   editOpinion,
   likeRewardOpinion,
   rateReward,
-} from '../../../src/lib/contract/opinions.ts';
-import { getReward, type Opinion } from '../../../src/lib/contract/rewards.ts';
+} from '../../../src/lib/contract/opinions/opinions.ts';
 import { anInfo, opinion, signIn } from '../../support/fixtures.ts';
 import {
   brokenLine,

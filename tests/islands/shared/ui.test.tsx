@@ -17,7 +17,7 @@ import { Tally } from '../../../src/islands/shared/Tally.tsx';
 import { Ticket } from '../../../src/islands/shared/Ticket.tsx';
 import { Time } from '../../../src/islands/shared/Time.tsx';
 import { request } from '../../../src/lib/client/client.ts';
-import { listRewards } from '../../../src/lib/contract/rewards.ts';
+import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { brokenLine, databaseAway, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { isOff, linkTo, visit } from '../../support/screen.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refreshBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { BalanceIsland } from '../../../src/islands/shell/BalanceIsland.tsx';
 import { MenuIsland } from '../../../src/islands/shell/MenuIsland.tsx';
-import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
+import { getBalance, logoutUser } from '../../../src/lib/contract/account/account.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, refusal } from '../../support/host.ts';
 import { button } from '../../support/screen.ts';

@@ -4,7 +4,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { holdBalance, showBalance } from '../../../src/islands/shared/stores/balance.ts';
 import { Toasts } from '../../../src/islands/shell/Toasts.tsx';
 import { $toast } from '../../../src/islands/shell/toasts-store.ts';
-import { listNotifications, type Notification } from '../../../src/lib/contract/notifications.ts';
+import {
+  listNotifications,
+  type Notification,
+} from '../../../src/lib/contract/notifications/notifications.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { pressFound } from '../../support/screen.ts';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
-import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social.ts';
+import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social/social.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { fieldError, hostOfEachTest } from '../../support/host.ts';
 import { focusOn, press, pressByKeyboard, textsOf, type } from '../../support/screen.ts';

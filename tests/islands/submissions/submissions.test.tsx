@@ -4,7 +4,7 @@ import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { $act } from '../../../src/islands/submissions/draft-acts-store.ts';
 import { $editing } from '../../../src/islands/submissions/draft-store.ts';
 import { SubmissionsIsland } from '../../../src/islands/submissions/SubmissionsIsland.tsx';
-import { listGames } from '../../../src/lib/contract/games.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import {
   getSubmission,
   listSubmissions,
@@ -13,7 +13,7 @@ import {
   type SubmissionCard,
   saveSubmission,
   submitForReview,
-} from '../../../src/lib/contract/submissions.ts';
+} from '../../../src/lib/contract/submissions/submissions.ts';
 import { signIn } from '../../support/fixtures.ts';
 import {
   brokenLine,

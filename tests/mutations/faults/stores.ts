@@ -4,7 +4,7 @@ const session = ['tests/islands/session.test.ts'];
 const answers = ['tests/islands/answers.test.ts'];
 const leaving = ['tests/islands/leaving.test.tsx'];
 const write = ['tests/islands/submissions/submissions.test.tsx'];
-const play = ['tests/unit/stores/play.test.ts'];
+const play = ['tests/unit/arcade/play-store.test.ts'];
 
 /** The state behind the screens. */
 export const stores: Area = {

@@ -11,9 +11,9 @@ import {
   logoutUser,
   saveBirthDate,
   saveDeliveryDetail,
-} from '../../../src/lib/contract/account.ts';
-import { listRewards } from '../../../src/lib/contract/rewards.ts';
-import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/account/account.ts';
+import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/auth/sign-in.ts';
+import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';

@@ -19,10 +19,7 @@ import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
 import { heightOf, PAUSE, towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { turnOf } from '../../../src/lib/arcade/week.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { getGame } from '../../../src/lib/contract/game.ts';
-import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
   finishSession,
   getDailyGhost,
@@ -30,7 +27,10 @@ import {
   getOpenSession,
   keepSession,
   startSession,
-} from '../../../src/lib/contract/rounds.ts';
+} from '../../../src/lib/contract/arcade/rounds.ts';
+import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
+import { setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { DAY, pass } from '../../support/time.ts';

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { playHatch } from '../../../server/db/seed-players.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
-import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
   finishSession,
   getOpenSession,
   keepSession,
   startSession,
-} from '../../../src/lib/contract/rounds.ts';
+} from '../../../src/lib/contract/arcade/rounds.ts';
+import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';

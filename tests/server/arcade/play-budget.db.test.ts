@@ -5,12 +5,12 @@ import type { PlayBudget } from '../../../server/config/config.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
 import { playMerge } from '../../../server/db/seed-players.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { getGame } from '../../../src/lib/contract/game.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
+import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
-import { getPlayBudget } from '../../../src/lib/contract/play-budget.ts';
-import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 

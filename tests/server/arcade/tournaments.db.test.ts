@@ -13,15 +13,15 @@ import { playTower } from '../../../server/db/seed-players.ts';
 import { keepTournaments, noteScore } from '../../../server/features/arcade/tournaments.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { heightOf } from '../../../src/lib/arcade/tower.ts';
-import { setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
 import {
   finishSession,
   getOpenSession,
   keepSession,
   startSession,
-} from '../../../src/lib/contract/rounds.ts';
-import { getTournament } from '../../../src/lib/contract/tournament.ts';
+} from '../../../src/lib/contract/arcade/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
+import { setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';

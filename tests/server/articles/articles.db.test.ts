@@ -9,8 +9,8 @@ import {
   listGameRewards,
   previousOrNextArticle,
   showGameArticles,
-} from '../../../src/lib/contract/articles.ts';
-import { listDashboardArticles } from '../../../src/lib/contract/dashboard.ts';
+} from '../../../src/lib/contract/articles/articles.ts';
+import { listDashboardArticles } from '../../../src/lib/contract/progress/dashboard.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const MERGE = 1;

@@ -3,8 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { submissions } from '../../../server/db/schema.ts';
-import { getWaitingSubmission, listWaitingSubmissions } from '../../../src/lib/contract/operator-reviews.ts';
-import { getSubmission, saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
+import {
+  getWaitingSubmission,
+  listWaitingSubmissions,
+} from '../../../src/lib/contract/reviews/operator-reviews.ts';
+import {
+  getSubmission,
+  saveSubmission,
+  submitForReview,
+} from '../../../src/lib/contract/submissions/submissions.ts';
 import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 

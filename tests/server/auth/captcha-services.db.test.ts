@@ -8,7 +8,7 @@ import {
   loginUser,
   registerUser,
   requestPasswordReset,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const services = Object.keys(captchaServices) as CaptchaService[];

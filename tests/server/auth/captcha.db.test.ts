@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { rateLimits, spentCaptchas } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
-import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
+import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { wrong } from '../../support/field-errors.ts';

@@ -1,10 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { emailConfirmations, users } from '../../../server/db/schema.ts';
-import { getUser } from '../../../src/lib/contract/account.ts';
-import { changeEmail, confirmEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { loginUser } from '../../../src/lib/contract/sign-in.ts';
+import { getUser } from '../../../src/lib/contract/account/account.ts';
+import {
+  changeEmail,
+  confirmEmail,
+  requestConfirmation,
+} from '../../../src/lib/contract/auth/confirmation.ts';
+import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY } from '../../support/api-orders.ts';
 import { join, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';

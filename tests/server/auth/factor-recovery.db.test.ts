@@ -2,20 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { factorRecoveries, users } from '../../../server/db/schema.ts';
 import { deleteOldRecoveries } from '../../../server/features/auth/factor-recovery.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
 import {
   beginFactorRecovery,
   requestFactorRecovery,
   requestFactorRecoveryByLink,
   stopFactorRecovery,
-} from '../../../src/lib/contract/factor-recovery.ts';
-import {
-  FACTOR_RECOVERY_HOLD_HOURS,
-  FACTOR_RECOVERY_LINK_MINUTES,
-  FACTOR_RECOVERY_OPEN_DAYS,
-  FACTOR_RECOVERY_WAIT_DAYS,
-} from '../../../src/lib/contract/limits.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+} from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
   confirmApp,
   getSecondFactor,
@@ -23,9 +15,17 @@ import {
   renewRecoveryCodes,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/contract/second-factor.ts';
-import { exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
-import { requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/second-factor.ts';
+import { requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
+import {
+  FACTOR_RECOVERY_HOLD_HOURS,
+  FACTOR_RECOVERY_LINK_MINUTES,
+  FACTOR_RECOVERY_OPEN_DAYS,
+  FACTOR_RECOVERY_WAIT_DAYS,
+} from '../../../src/lib/contract/limits.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { exportAccount, getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import {

@@ -5,8 +5,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
-import { deleteAccount, revokeOtherDevices } from '../../../src/lib/contract/settings.ts';
+import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
+import { deleteAccount, revokeOtherDevices } from '../../../src/lib/contract/settings/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const acts: Readonly<Record<string, readonly [field: string, act: (email: string) => Promise<unknown>]>> = {

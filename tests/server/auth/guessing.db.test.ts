@@ -5,7 +5,7 @@ import { rateLimits } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { beginAttempt, sealIdentity } from '../../../server/features/auth/identities.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
-import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf } from '../../support/app-codes.ts';
 import { joinWithApp, PASSWORD } from '../../support/app-players.ts';

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
-import { getUser } from '../../../src/lib/contract/account.ts';
-import { confirmEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { getUser } from '../../../src/lib/contract/account/account.ts';
+import { confirmEmail, requestConfirmation } from '../../../src/lib/contract/auth/confirmation.ts';
+import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 

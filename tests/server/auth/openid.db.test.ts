@@ -14,16 +14,19 @@ import {
 } from '../../../server/features/auth/openid.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { beginFactorRecovery, requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
-import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import {
+  beginFactorRecovery,
+  requestFactorRecovery,
+} from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
   authProviders,
   getAuthProviders,
   loginApple,
   loginDiscord,
   loginGoogle,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
+import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';

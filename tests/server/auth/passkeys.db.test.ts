@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passkeyAttempts, passkeys, secondFactors, users } from '../../../server/db/schema.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import * as entry from '../../../src/lib/contract/auth/passkey-sign-in.ts';
+import * as calls from '../../../src/lib/contract/auth/passkeys.ts';
+import {
+  getAuthProviders,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { APP_UNDO_HOURS, FRESH_LOG_IN_MINUTES, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
-import * as entry from '../../../src/lib/contract/passkey-sign-in.ts';
-import * as calls from '../../../src/lib/contract/passkeys.ts';
-import { getAuthProviders, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, mailed, PASSWORD } from '../../support/app-players.ts';

@@ -6,7 +6,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createUser } from '../../../server/features/auth/accounts.ts';
-import type { Body } from '../../../src/lib/contract/call.ts';
 import {
   authProviderNames,
   authProviders,
@@ -18,7 +17,8 @@ import {
   registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
+import type { Body } from '../../../src/lib/contract/call.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';

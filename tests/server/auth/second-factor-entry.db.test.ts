@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { passwordResets, tokens, users } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
-import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/second-factor.ts';
-import { deleteAccount, getSettings } from '../../../src/lib/contract/settings.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/auth/second-factor.ts';
 import {
   loginUser,
   registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
+import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
+import { deleteAccount, getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../support/app-players.ts';

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { identities } from '../../../server/db/schema.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import type { Call } from '../../../src/lib/contract/call.ts';
-import { userChannel } from '../../../src/lib/contract/channels.ts';
-import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { getBalance, getUser, logoutUser } from '../../../src/lib/contract/account/account.ts';
+import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import {
   confirmApp,
   getSecondFactor,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/contract/second-factor.ts';
-import { getSettings } from '../../../src/lib/contract/settings.ts';
-import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/second-factor.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { userChannel } from '../../../src/lib/contract/channels.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 import { joinConfirmed, PASSWORD } from '../../support/app-players.ts';

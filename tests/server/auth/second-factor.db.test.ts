@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { recoveryCodes, secondFactors, users } from '../../../server/db/schema.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
   confirmApp,
   getSecondFactor,
   renewRecoveryCodes,
   setUpApp,
   turnOffApp,
-} from '../../../src/lib/contract/second-factor.ts';
-import { exportAccount } from '../../../src/lib/contract/settings.ts';
-import { loginUser, registerUser } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/second-factor.ts';
+import { loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { APP_SET_UP_MINUTES, RECOVERY_CODES } from '../../../src/lib/contract/limits.ts';
+import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD } from '../../support/app-players.ts';

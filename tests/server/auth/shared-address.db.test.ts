@@ -5,15 +5,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { identities, passkeys, users } from '../../../server/db/schema.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
   changeEmail,
   confirmEmail,
   lookAtConfirmation,
   refuseAccount,
   requestConfirmation,
-} from '../../../src/lib/contract/confirmation.ts';
-import { requestFactorRecoveryByLink } from '../../../src/lib/contract/factor-recovery.ts';
+} from '../../../src/lib/contract/auth/confirmation.ts';
+import { requestFactorRecoveryByLink } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
   closeResetAccount,
   listResetAccounts,
@@ -21,7 +21,7 @@ import {
   registerUser,
   requestPasswordReset,
   resetPassword,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { joinConfirmed } from '../../support/app-players.ts';
 import { endOf } from '../../support/ends.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { amounts, notificationSettings } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
-import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 

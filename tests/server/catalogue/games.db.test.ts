@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, opinionLikes, opinions, questProgress, quests, rounds } from '../../../server/db/schema.ts';
-import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const ONCE = '1970-01-01';

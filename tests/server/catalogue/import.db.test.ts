@@ -18,11 +18,11 @@ import {
 import { seed } from '../../../server/db/seed.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue, rewardTexts } from '../../../server/features/catalogue/import.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { listOrders } from '../../../src/lib/contract/orders.ts';
-import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
+import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 

@@ -10,12 +10,12 @@ import { knownCases } from '../../../src/islands/draws/cases/KnownCases.tsx';
 import { knownContests } from '../../../src/islands/draws/contests/KnownContests.tsx';
 import { knownReward } from '../../../src/islands/redemption/reward/KnownReward.tsx';
 import { knownRewards } from '../../../src/islands/shared/known-rewards.ts';
-import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
-import { getCase, listCases } from '../../../src/lib/contract/cases.ts';
-import { listContests } from '../../../src/lib/contract/contests.ts';
-import { getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+import { getArticle, listArticles } from '../../../src/lib/contract/articles/articles.ts';
+import { getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getCase, listCases } from '../../../src/lib/contract/draws/cases.ts';
+import { listContests } from '../../../src/lib/contract/draws/contests.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const catalogue = readCatalogue();

@@ -4,19 +4,19 @@ import { notificationSettings } from '../../../server/db/schema.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { withoutDemo } from '../../../server/features/catalogue/import.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getOverview } from '../../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import {
   listOperatorRewards,
   pauseReward,
   resumeAllRewards,
   resumeReward,
-} from '../../../src/lib/contract/operator-rewards.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
+} from '../../../src/lib/contract/catalogue/operator-rewards.ts';
+import { getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { asOwner } from '../../support/database.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../server/cli/migrate.ts';
 import { openPostgres } from '../../../server/db/database.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, testApi } from '../../support/api.ts';
 import { API_ROLE } from '../../support/database-setup.ts';
 

@@ -6,10 +6,10 @@ import { demoAccount, seed } from '../../../server/db/seed.ts';
 import { seedRounds } from '../../../server/db/seed-rounds.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
+import { getDailyLeaderboard } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
-import { getDailyLeaderboard } from '../../../src/lib/contract/rounds.ts';
-import { getTournament } from '../../../src/lib/contract/tournament.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 

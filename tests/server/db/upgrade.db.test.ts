@@ -10,9 +10,9 @@ import { ConfigError } from '../../../server/config/config.ts';
 import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { listOrders, revealCode } from '../../../src/lib/contract/orders.ts';
-import { loginUser } from '../../../src/lib/contract/sign-in.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { listOrders, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 

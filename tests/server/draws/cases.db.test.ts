@@ -7,8 +7,7 @@ import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { drawIndex, hashOf } from '../../../src/lib/arcade/draw.ts';
-import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { getBalance, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import type { Answer, Query } from '../../../src/lib/contract/call.ts';
 import {
   getCase,
@@ -17,9 +16,10 @@ import {
   listRecentOpenings,
   type Opening,
   openCase,
-} from '../../../src/lib/contract/cases.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+} from '../../../src/lib/contract/draws/cases.ts';
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';

@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, users } from '../../../server/db/schema.ts';
-import { enterContest, listContests, listEntries } from '../../../src/lib/contract/contests.ts';
+import { enterContest, listContests, listEntries } from '../../../src/lib/contract/draws/contests.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 test('lists only the player’s own entries with their prizes, newest first', async () => {

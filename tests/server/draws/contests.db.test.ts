@@ -6,16 +6,16 @@ import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { enterContest as enter } from '../../../server/features/draws/contests.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import {
   type ContestCard,
   enterContest,
   getContest,
   listContests,
-} from '../../../src/lib/contract/contests.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+} from '../../../src/lib/contract/draws/contests.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';

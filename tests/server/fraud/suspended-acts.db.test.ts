@@ -4,8 +4,8 @@ import { users } from '../../../server/db/schema.ts';
 import { isAct, openToSuspended } from '../../../server/features/fraud/reject-suspended.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { calls } from '../../../server/http/docs.ts';
+import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
-import { registerUser } from '../../../src/lib/contract/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
 

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { rounds, tournamentPlayers, tournaments } from '../../../server/db/schema.ts';
 import { liftSuspension, suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
-import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
-import { getLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
-import { getDailyGhost, getDailyLeaderboard } from '../../../src/lib/contract/rounds.ts';
-import { getTournament } from '../../../src/lib/contract/tournament.ts';
+import { getDailyGhost, getDailyLeaderboard } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
+import { getLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { request, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '../../../server/db/schema.ts';
 import { createMetrics } from '../../../server/observability/metrics.ts';
 import { LEADERBOARD_ROWS } from '../../../src/lib/contract/limits.ts';
-import { reply, startThread } from '../../../src/lib/contract/messages.ts';
-import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
-import { saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { reply, startThread } from '../../../src/lib/contract/messages/messages.ts';
+import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import { saveSubmission } from '../../../src/lib/contract/submissions/submissions.ts';
 import { addAccount } from '../../support/accounts.ts';
 import { request, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';

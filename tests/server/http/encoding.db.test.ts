@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rewards } from '../../../server/db/schema.ts';
-import { type CodeStock, listCodeStock } from '../../../src/lib/contract/operator-orders.ts';
-import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import { type CodeStock, listCodeStock } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { request, testApi } from '../../support/api.ts';
 
 /** Two rewards that are delivered as codes. */

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { OPERATOR_CALLS } from '../../../server/http/headers.ts';
 import { needsNoKey } from '../../../server/http/idempotency.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import * as operator from '../../../src/lib/contract/operator.ts';
+import * as operator from '../../../src/lib/contract/operators/operator.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { callFields, callSample } from '../../support/call-samples.ts';
 
@@ -56,7 +56,9 @@ const isCall = (value: unknown): value is Call =>
 /** Every call that a file of the contract defines. */
 const CONTRACT = join(import.meta.dirname, '../../../src/lib/contract');
 const files: object[] = await Promise.all(
-  readdirSync(CONTRACT).map((name) => import(pathToFileURL(join(CONTRACT, name)).href)),
+  readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => import(pathToFileURL(join(CONTRACT, name)).href)),
 );
 const calls = files.flatMap((file) => Object.values(file).filter(isCall));
 

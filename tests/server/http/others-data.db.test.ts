@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { calls } from '../../../server/http/docs.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
-import { startThread } from '../../../src/lib/contract/messages.ts';
-import { disputeOffer, openOffer } from '../../../src/lib/contract/offers.ts';
-import { saveSubmission } from '../../../src/lib/contract/submissions.ts';
+import { startThread } from '../../../src/lib/contract/messages/messages.ts';
+import { disputeOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import { saveSubmission } from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { joinConfirmed } from '../../support/app-players.ts';

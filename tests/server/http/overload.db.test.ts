@@ -1,9 +1,9 @@
 /** More calls than a process can hold: some are rejected with an explanation, and probes and operators are let in. */
 import { expect, test } from 'vitest';
 import { passwordCalls } from '../../../server/http/admission.ts';
-import { getOverview } from '../../../src/lib/contract/operator.ts';
-import { listRewards } from '../../../src/lib/contract/rewards.ts';
-import { loginUser } from '../../../src/lib/contract/sign-in.ts';
+import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const overloaded = { status: 503, code: 'overloaded', retryAfter: 2 };

@@ -2,17 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { createSteam } from '../../../server/features/auth/steam.ts';
 import type { AppDeps } from '../../../server/http/app-deps.ts';
 import { createLog, type LogFields } from '../../../server/observability/log.ts';
-import { getBalance, logoutUser } from '../../../src/lib/contract/account.ts';
-import { changeEmail } from '../../../src/lib/contract/confirmation.ts';
+import { getBalance, logoutUser } from '../../../src/lib/contract/account/account.ts';
+import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import {
   beginFactorRecovery,
   requestFactorRecovery,
   stopFactorRecovery,
-} from '../../../src/lib/contract/factor-recovery.ts';
+} from '../../../src/lib/contract/auth/factor-recovery.ts';
+import {
+  loginSteam,
+  loginUser,
+  registerUser,
+  resetPassword,
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
-import { endOperator, getOverview } from '../../../src/lib/contract/operator.ts';
-import { changePassword, deleteAccount } from '../../../src/lib/contract/settings.ts';
-import { loginSteam, loginUser, registerUser, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { endOperator, getOverview } from '../../../src/lib/contract/operators/operator.ts';
+import { changePassword, deleteAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { PASSWORD as APP_PASSWORD, joinWithApp } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';

@@ -7,9 +7,9 @@ import { jobsOf } from '../../../server/jobs/jobs.ts';
 import { type Job, runJobs } from '../../../server/jobs/lease.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { getSettings } from '../../../src/lib/contract/settings.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
 import { ledger } from '../../../server/db/schema.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
-import { changeEmail, requestConfirmation } from '../../../src/lib/contract/confirmation.ts';
-import { requestFactorRecovery } from '../../../src/lib/contract/factor-recovery.ts';
-import { registerUser, requestPasswordReset } from '../../../src/lib/contract/sign-in.ts';
+import { changeEmail, requestConfirmation } from '../../../src/lib/contract/auth/confirmation.ts';
+import { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
+import { registerUser, requestPasswordReset } from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 

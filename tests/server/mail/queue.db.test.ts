@@ -3,7 +3,7 @@ import { mailQueue } from '../../../server/db/schema.ts';
 import type { Mail } from '../../../server/mail/mail.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
-import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { mailUser, startMailServer } from '../../support/mail-server.ts';

@@ -5,7 +5,6 @@ import {
   getSupportThread,
   listSupportThreads,
 } from '../../../server/features/messages/support.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
 import {
   MAX_MESSAGE,
   MESSAGES_PER_PAGE,
@@ -20,9 +19,10 @@ import {
   readThread,
   reply,
   startThread,
-} from '../../../src/lib/contract/messages.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+} from '../../../src/lib/contract/messages/messages.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { confirm, reverse } from '../../../server/features/ledger/ledger.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { give } from '../../support/points.ts';

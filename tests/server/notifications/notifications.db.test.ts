@@ -13,10 +13,13 @@ import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubsc
 import { notifyOrder } from '../../../server/features/redemption/order-notifications.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
-import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
-import type { NotificationKind } from '../../../src/lib/contract/notification-kinds.ts';
-import { listNotifications, readNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
+import type { NotificationKind } from '../../../src/lib/contract/notifications/notification-kinds.ts';
+import {
+  listNotifications,
+  readNotifications,
+} from '../../../src/lib/contract/notifications/notifications.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { pass } from '../../support/time.ts';

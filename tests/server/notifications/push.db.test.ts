@@ -8,9 +8,14 @@ import { type NewNotification, notify } from '../../../server/features/notificat
 import { pushNotifications } from '../../../server/features/notifications/push.ts';
 import { createToken, revokeToken } from '../../../server/platform/tokens.ts';
 import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
-import { readNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getPush, saveQuietHours, subscribePush, unsubscribePush } from '../../../src/lib/contract/push.ts';
-import { getSettings, saveNotification } from '../../../src/lib/contract/settings.ts';
+import { readNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import {
+  getPush,
+  saveQuietHours,
+  subscribePush,
+  unsubscribePush,
+} from '../../../src/lib/contract/notifications/push.ts';
+import { getSettings, saveNotification } from '../../../src/lib/contract/settings/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { pushDevice } from '../../support/push-device.ts';

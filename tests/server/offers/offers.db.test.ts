@@ -9,9 +9,8 @@ import { importOffers } from '../../../server/features/offers/import.ts';
 import { answerOfferDispute } from '../../../server/features/offers/offer-disputes.ts';
 import { countPayouts } from '../../../server/features/offers/payouts.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
 import {
   appealOffer,
   disputeOffer,
@@ -19,7 +18,8 @@ import {
   getPayouts,
   listOffers,
   openOffer,
-} from '../../../src/lib/contract/offers.ts';
+} from '../../../src/lib/contract/offers/offers.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { reported } from '../../support/partner.ts';

@@ -4,8 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { openOffer } from '../../../src/lib/contract/offers.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import { request, testApi } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 import { reported } from '../../support/partner.ts';

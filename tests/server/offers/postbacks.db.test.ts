@@ -17,12 +17,12 @@ import {
   endSecrets,
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getOffer, openOffer } from '../../../src/lib/contract/offers.ts';
-import { listPartnerReports } from '../../../src/lib/contract/operator-partners.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { getOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import { listPartnerReports } from '../../../src/lib/contract/offers/operator-partners.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';

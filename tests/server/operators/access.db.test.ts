@@ -5,7 +5,8 @@ import { operatorActs, operatorInvitations, operators } from '../../../server/db
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { logInOperator } from '../../../server/features/operators/operators.ts';
 import { firstSetupCode } from '../../../server/features/operators/setup.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
 import {
@@ -21,8 +22,7 @@ import {
   operatorLogOut,
   revokeOperatorSession,
   withdrawInvitation,
-} from '../../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+} from '../../../src/lib/contract/operators/operator.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { refundOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { getFigures } from '../../../src/lib/contract/operator.ts';
-import { adjustBalance } from '../../../src/lib/contract/operator-users.ts';
+import { getFigures } from '../../../src/lib/contract/operators/operator.ts';
+import { adjustBalance } from '../../../src/lib/contract/operators/operator-users.ts';
 import { request, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
 import { DAY, pass } from '../../support/time.ts';

@@ -3,8 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { firstSetupCode, furtherSetupCode } from '../../../server/features/operators/setup.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { createContest, editContest } from '../../../src/lib/contract/draws/operator-contests.ts';
+import { listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import {
+  addPartnerKey,
+  endPartnerKeys,
+  listPartners,
+} from '../../../src/lib/contract/offers/operator-partners.ts';
 import {
   approveInvitation,
   beginOperatorSetUp,
@@ -12,17 +19,14 @@ import {
   endOperator,
   inviteOperator,
   listOperators,
-} from '../../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
-import { createContest, editContest } from '../../../src/lib/contract/operator-contests.ts';
-import { addPartnerKey, endPartnerKeys, listPartners } from '../../../src/lib/contract/operator-partners.ts';
+} from '../../../src/lib/contract/operators/operator.ts';
+import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   answerDispute,
   confirmProof,
   listWaitingProofs,
-} from '../../../src/lib/contract/operator-reviews.ts';
-import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
-import { submitProof } from '../../../src/lib/contract/social.ts';
+} from '../../../src/lib/contract/reviews/operator-reviews.ts';
+import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
 

@@ -13,21 +13,24 @@ import {
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
 import { importOffers } from '../../../server/features/offers/import.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { enterContest, getContest, listContests } from '../../../src/lib/contract/contests.ts';
-import { getThread, startThread } from '../../../src/lib/contract/messages.ts';
-import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
-import { getOverview } from '../../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { enterContest, getContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
 import {
   callOffContest,
   createContest,
   editContest,
   getOperatorContest,
   listOperatorContests,
-} from '../../../src/lib/contract/operator-contests.ts';
-import { deliverOrder } from '../../../src/lib/contract/operator-orders.ts';
+} from '../../../src/lib/contract/draws/operator-contests.ts';
+import { getThread, startThread } from '../../../src/lib/contract/messages/messages.ts';
+import {
+  answerThread,
+  closeSupportThread,
+  getSupportThread,
+  listSupportThreads,
+} from '../../../src/lib/contract/messages/operator-support.ts';
+import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import {
   addPartnerKey,
   disablePartner,
@@ -39,7 +42,11 @@ import {
   listPartners,
   listReconciliations,
   reconcile,
-} from '../../../src/lib/contract/operator-partners.ts';
+} from '../../../src/lib/contract/offers/operator-partners.ts';
+import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { deliverOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/redemption/orders.ts';
 import {
   acceptSubmission,
   answerDispute,
@@ -50,16 +57,9 @@ import {
   listWaitingProofs,
   listWaitingSubmissions,
   refuseProof,
-} from '../../../src/lib/contract/operator-reviews.ts';
-import {
-  answerThread,
-  closeSupportThread,
-  getSupportThread,
-  listSupportThreads,
-} from '../../../src/lib/contract/operator-support.ts';
-import { appealDispute, getOrder, openDispute } from '../../../src/lib/contract/orders.ts';
-import { submitProof } from '../../../src/lib/contract/social.ts';
-import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
+} from '../../../src/lib/contract/reviews/operator-reviews.ts';
+import { submitProof } from '../../../src/lib/contract/social/social.ts';
+import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';

@@ -4,15 +4,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { adjustments, clicks, ledger, users } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getBalance, getUser } from '../../../src/lib/contract/account.ts';
-import { buyAmount, buyReward } from '../../../src/lib/contract/buy.ts';
-import { getCase, listCases, openCase } from '../../../src/lib/contract/cases.ts';
-import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
+import { getBalance, getUser } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { finishSession, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getCase, listCases, openCase } from '../../../src/lib/contract/draws/cases.ts';
+import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
 import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
-import { startThread } from '../../../src/lib/contract/messages.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { listOffers, openOffer } from '../../../src/lib/contract/offers.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import { startThread } from '../../../src/lib/contract/messages/messages.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import {
   adjustBalance,
   approveAdjustment,
@@ -24,14 +25,13 @@ import {
   listAdjustments,
   listUserLedger,
   suspendUser,
-} from '../../../src/lib/contract/operator-users.ts';
-import { listOrders } from '../../../src/lib/contract/orders.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { finishSession, startSession } from '../../../src/lib/contract/rounds.ts';
-import { exportAccount } from '../../../src/lib/contract/settings.ts';
-import { submitProof } from '../../../src/lib/contract/social.ts';
-import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions.ts';
+} from '../../../src/lib/contract/operators/operator-users.ts';
+import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
+import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
+import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
+import { submitProof } from '../../../src/lib/contract/social/social.ts';
+import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';

@@ -3,22 +3,22 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { balances, opinionReports, opinions, rewards } from '../../../server/db/schema.ts';
-import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { addComment, getArticle, likeComment } from '../../../src/lib/contract/articles/articles.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
-import { getGame, getGuestGame } from '../../../src/lib/contract/game.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getOverview } from '../../../src/lib/contract/operator.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import { getGame, getGuestGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
+import { liftSuspension, suspendUser } from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   getModeratedOpinion,
   hideOpinion,
   keepOpinion,
   listModeratedOpinions,
   showOpinion,
-} from '../../../src/lib/contract/operator-opinions.ts';
-import { liftSuspension, suspendUser } from '../../../src/lib/contract/operator-users.ts';
-import { reportOpinion } from '../../../src/lib/contract/opinion-reports.ts';
+} from '../../../src/lib/contract/opinions/operator-opinions.ts';
+import { reportOpinion } from '../../../src/lib/contract/opinions/opinion-reports.ts';
 import {
   addGameOpinion,
   createRewardOpinion,
@@ -27,9 +27,9 @@ import {
   likeOpinion,
   likeRewardOpinion,
   rateReward,
-} from '../../../src/lib/contract/opinions.ts';
-import { getProfile, listWritten } from '../../../src/lib/contract/profiles.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+} from '../../../src/lib/contract/opinions/opinions.ts';
+import { getProfile, listWritten } from '../../../src/lib/contract/profile/profiles.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { type Player, request, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';

@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { games, rewards, users } from '../../../server/db/schema.ts';
-import { addComment, getArticle, likeComment, rateArticle } from '../../../src/lib/contract/articles.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { getGame } from '../../../src/lib/contract/game.ts';
+import {
+  addComment,
+  getArticle,
+  likeComment,
+  rateArticle,
+} from '../../../src/lib/contract/articles/articles.ts';
+import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import {
   addGameOpinion,
   createRewardOpinion,
@@ -13,8 +18,8 @@ import {
   likeRewardOpinion,
   rateGame,
   rateReward,
-} from '../../../src/lib/contract/opinions.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+} from '../../../src/lib/contract/opinions/opinions.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { pass } from '../../support/time.ts';

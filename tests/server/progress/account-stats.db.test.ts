@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { playDays } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
-import { getAccountStats } from '../../../src/lib/contract/account-stats.ts';
-import { exportTransactions } from '../../../src/lib/contract/ledger-export.ts';
+import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
+import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 

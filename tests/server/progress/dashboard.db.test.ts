@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { articles, questProgress } from '../../../server/db/schema.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
 import {
   getWeeklyQuests,
   listDashboardArticles,
   listTransactions,
   type Transaction,
-} from '../../../src/lib/contract/dashboard.ts';
-import { ARTICLE_TYPES, TRANSACTION_TYPES } from '../../../src/lib/contract/limits.ts';
+} from '../../../src/lib/contract/progress/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 

@@ -4,8 +4,8 @@ import { notifications, users } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { mailNotifications } from '../../../server/features/notifications/notifications.ts';
 import { isAwake, writeDigests } from '../../../server/features/progress/digest.ts';
-import { saveNotification } from '../../../src/lib/contract/settings.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
+import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 /** A Monday, at a time that counts as day for unknown time zones. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../server/db/database.ts';
 import { ledger, scores } from '../../../server/db/schema.ts';
 import { confirm, reverse } from '../../../server/features/ledger/ledger.ts';
 import { forgetOldScores } from '../../../server/features/progress/leaderboard.ts';
-import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/leaderboard.ts';
+import { getLeaderboard, setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
 import { addPlayers } from '../../support/app-players.ts';

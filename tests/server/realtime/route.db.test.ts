@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { verifyChannel } from '../../../server/realtime/channel-auth.ts';
-import { logoutUser } from '../../../src/lib/contract/account.ts';
+import { logoutUser } from '../../../src/lib/contract/account/account.ts';
+import {
+  loginUser,
+  registerUser,
+  requestPasswordReset,
+  resetPassword,
+} from '../../../src/lib/contract/auth/sign-in.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
 import {
   changePassword,
@@ -8,13 +14,7 @@ import {
   listDevices,
   revokeDevice,
   revokeOtherDevices,
-} from '../../../src/lib/contract/settings.ts';
-import {
-  loginUser,
-  registerUser,
-  requestPasswordReset,
-  resetPassword,
-} from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 const keys = { key: 'test', secret: 'secret' };

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { listAuditEvents } from '../../../src/lib/contract/operator-audit.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import {
   cancelOperatorOrder,
   claimOrder,
@@ -16,9 +17,8 @@ import {
   refuseOrder,
   releaseOrder,
   showDeliveryDetails,
-} from '../../../src/lib/contract/operator-orders.ts';
-import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/orders.ts';
-import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+} from '../../../src/lib/contract/redemption/operator-orders.ts';
+import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { badStanding } from '../../support/bad-standing.ts';

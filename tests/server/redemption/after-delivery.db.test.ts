@@ -2,10 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { askForReviews } from '../../../server/features/redemption/review-requests.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
-import { listOrders } from '../../../src/lib/contract/orders.ts';
-import { saveNotification } from '../../../src/lib/contract/settings.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
+import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 

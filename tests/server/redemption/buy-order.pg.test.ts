@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, users } from '../../../server/db/schema.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { request, testApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 

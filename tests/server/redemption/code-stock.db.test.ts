@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { amounts, codes } from '../../../server/db/schema.ts';
 import { dropExpiringCodes } from '../../../server/features/redemption/code-stock.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { listInventory } from '../../../src/lib/contract/orders.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
+import { listInventory } from '../../../src/lib/contract/redemption/orders.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY, stock } from '../../support/api-orders.ts';
 

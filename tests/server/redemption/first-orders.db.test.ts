@@ -11,11 +11,11 @@ import {
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
 import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/operator-orders.ts';
-import { listOrders } from '../../../src/lib/contract/orders.ts';
-import { checkRedemption } from '../../../src/lib/contract/redemption.ts';
-import { exportAccount } from '../../../src/lib/contract/settings.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
+import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { badStanding } from '../../support/bad-standing.ts';
 import { testVault } from '../../support/vault.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';
 import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { listInventory, listOrders, markUsed } from '../../../src/lib/contract/orders.ts';
+import { listInventory, listOrders, markUsed } from '../../../src/lib/contract/redemption/orders.ts';
 import { request, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 

@@ -18,13 +18,13 @@ import {
   releaseHeld,
 } from '../../../server/features/redemption/order-reviews.ts';
 import { isPublicAddress, networkOf } from '../../../server/platform/client-address.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { listNotifications } from '../../../src/lib/contract/notifications.ts';
-import { getOrder, listOrders, revealCode } from '../../../src/lib/contract/orders.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { exportAccount } from '../../../src/lib/contract/settings.ts';
-import { noteDevice } from '../../../src/lib/contract/sign-in.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { getOrder, listOrders, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
+import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { badStanding } from '../../support/bad-standing.ts';

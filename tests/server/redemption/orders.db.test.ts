@@ -11,8 +11,8 @@ import {
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
 import { answerDispute } from '../../../server/features/redemption/order-disputes.ts';
-import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import {
   appealDispute,
   cancelOrder,
@@ -20,8 +20,8 @@ import {
   listOrders,
   openDispute,
   revealCode,
-} from '../../../src/lib/contract/orders.ts';
-import { exportAccount } from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/redemption/orders.ts';
+import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';

@@ -20,14 +20,18 @@ import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { claimOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
-import { saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
-import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../src/lib/contract/opinions.ts';
-import { getProfile } from '../../../src/lib/contract/profiles.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
-import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/contract/settings.ts';
-import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/sign-in.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import {
+  createRewardOpinion,
+  likeRewardOpinion,
+  rateReward,
+} from '../../../src/lib/contract/opinions/opinions.ts';
+import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';

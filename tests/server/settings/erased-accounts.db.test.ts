@@ -5,9 +5,9 @@ import { balances, contestEntries, ledger, users } from '../../../server/db/sche
 import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
-import { enterContest, listContests } from '../../../src/lib/contract/contests.ts';
-import { openOffer } from '../../../src/lib/contract/offers.ts';
-import { registerUser } from '../../../src/lib/contract/sign-in.ts';
+import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
+import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { report } from '../../support/partner.ts';

@@ -8,7 +8,7 @@ import { recordReferral } from '../../../server/features/referrals/referrals.ts'
 import { refuse, refuseAProof, refuseFriend } from '../../../server/features/reviews/decisions.ts';
 import { exportAccount } from '../../../server/features/settings/export.ts';
 import { submitProof } from '../../../server/features/social/social.ts';
-import { exportAccount as askFor } from '../../../src/lib/contract/settings.ts';
+import { exportAccount as askFor } from '../../../src/lib/contract/settings/settings.ts';
 import { request, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { deviceName } from '../../../server/platform/device-name.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
+import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
-import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notification-kinds.ts';
-import { createRewardOpinion } from '../../../src/lib/contract/opinions.ts';
-import { getOrder } from '../../../src/lib/contract/orders.ts';
-import { getReward } from '../../../src/lib/contract/rewards.ts';
+import { NOTIFICATION_KINDS } from '../../../src/lib/contract/notifications/notification-kinds.ts';
+import { createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
+import { getOrder } from '../../../src/lib/contract/redemption/orders.ts';
 import {
   changePassword,
   exportAccount,
@@ -21,7 +21,7 @@ import {
   revokeOtherDevices,
   saveNotification,
   saveProfile,
-} from '../../../src/lib/contract/settings.ts';
+} from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';

@@ -9,9 +9,8 @@ import {
   listWaitingSubmissions,
   refuseSubmission,
 } from '../../../server/features/submissions/decisions.ts';
-import { getBalance } from '../../../src/lib/contract/account.ts';
-import { getArticle, listArticles } from '../../../src/lib/contract/articles.ts';
-import { listTransactions } from '../../../src/lib/contract/dashboard.ts';
+import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { getArticle, listArticles } from '../../../src/lib/contract/articles/articles.ts';
 import {
   DRAFTS_KEPT,
   MAX_ARTICLE_BODY,
@@ -20,6 +19,7 @@ import {
   SUBMISSIONS_PER_DAY,
   SUBMISSIONS_WAITING,
 } from '../../../src/lib/contract/limits.ts';
+import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import {
   type Draft,
   deleteSubmission,
@@ -30,7 +30,7 @@ import {
   saveSubmission,
   submitForReview,
   withdrawSubmission,
-} from '../../../src/lib/contract/submissions.ts';
+} from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';

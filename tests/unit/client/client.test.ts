@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError, abortPending, connectApi, isEndUnknown, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
-import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
-import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
-import { getCaptcha, loginUser } from '../../../src/lib/contract/sign-in.ts';
+import { getBalance, getCountries, getUser, logoutUser } from '../../../src/lib/contract/account/account.ts';
+import { getCaptcha, loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 
 type Fetch = typeof globalThis.fetch;
 

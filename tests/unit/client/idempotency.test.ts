@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
-import { buyAmount } from '../../../src/lib/contract/buy.ts';
-import { approveAdjustment } from '../../../src/lib/contract/operator-users.ts';
-import { addGameOpinion } from '../../../src/lib/contract/opinions.ts';
+import { approveAdjustment } from '../../../src/lib/contract/operators/operator-users.ts';
+import { addGameOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
 const opinion = { id: 1, opinion: 'Fine', user: { id: 1, name: 'mira' }, created_at: '2026-11-18T12:00:00Z' };

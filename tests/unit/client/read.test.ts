@@ -2,17 +2,22 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../../src/lib/client/read.ts';
-import { getCountries, getUser } from '../../../src/lib/contract/account.ts';
-import { addComment, getArticle, likeComment, showGameArticles } from '../../../src/lib/contract/articles.ts';
-import { buyReward } from '../../../src/lib/contract/buy.ts';
+import { getCountries, getUser } from '../../../src/lib/contract/account/account.ts';
+import {
+  addComment,
+  getArticle,
+  likeComment,
+  showGameArticles,
+} from '../../../src/lib/contract/articles/articles.ts';
+import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Call, Schema } from '../../../src/lib/contract/call.ts';
-import { getWeeklyQuests, listTransactions } from '../../../src/lib/contract/dashboard.ts';
-import { getGame } from '../../../src/lib/contract/game.ts';
-import { listGames } from '../../../src/lib/contract/games.ts';
-import { createRewardOpinion, likeOpinion, rateReward } from '../../../src/lib/contract/opinions.ts';
-import { checkReward, getReward, listRewards } from '../../../src/lib/contract/rewards.ts';
-import { loginUser } from '../../../src/lib/contract/sign-in.ts';
-import { getUnread } from '../../../src/lib/contract/unread.ts';
+import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
+import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
+import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
+import { createRewardOpinion, likeOpinion, rateReward } from '../../../src/lib/contract/opinions/opinions.ts';
+import { getWeeklyQuests, listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { countriesIn } from '../../../src/lib/session/countries.ts';
 import { calls } from '../../support/calls.ts';
 import { answersOf, leastOf, namedIn } from '../../support/other-hosts.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { readEntries } from '../../../src/content/catalogue-loader.ts';
 import { framedIds, ownGames, partnerGames } from '../../../src/content/played-here.ts';
-import { catalogueGameSchema } from '../../../src/lib/contract/catalogue.ts';
+import { catalogueGameSchema } from '../../../src/lib/contract/catalogue/catalogue.ts';
 
 const root = pathToFileURL(`${process.cwd()}/`);
 const file = 'src/content/catalogue/games/ruffle-and-roost.json';

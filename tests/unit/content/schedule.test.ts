@@ -10,7 +10,7 @@ import { catalogues, contentSentences, pages } from '../../../src/content/kinds.
 import { knownLinks } from '../../../src/content/known-links.ts';
 import { checkFolder } from '../../../src/content/pages-loader.ts';
 import { retiredPages } from '../../../src/content/retired.ts';
-import { isShown } from '../../../src/lib/contract/schedule.ts';
+import { isShown } from '../../../src/lib/contract/catalogue/schedule.ts';
 import { folderWith } from '../scripts/temp.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -5,8 +5,8 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import * as schema from '../../../server/db/schema.ts';
-import { operatorUserDetailSchema } from '../../../src/lib/contract/operator-users.ts';
-import { userSchema } from '../../../src/lib/contract/user.ts';
+import { userSchema } from '../../../src/lib/contract/account/user.ts';
+import { operatorUserDetailSchema } from '../../../src/lib/contract/operators/operator-users.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const text = readFileSync(join(ROOT, 'docs/developers/security-design.md'), 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderStates } from '../../../src/lib/contract/buy.ts';
-import { transactionStates } from '../../../src/lib/contract/dashboard.ts';
-import { completionStatus } from '../../../src/lib/contract/games.ts';
+import { completionStatus } from '../../../src/lib/contract/catalogue/games.ts';
+import { transactionStates } from '../../../src/lib/contract/progress/dashboard.ts';
+import { orderStates } from '../../../src/lib/contract/redemption/buy.ts';
 import { stateWords, toneOf } from '../../../src/lib/format/marks.ts';
 
 describe('the mark of a state', () => {

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { WATCHED, watching } from '../../../scripts/dev-watch.ts';
 import { catalogue } from '../../../src/content/catalogue-loader.ts';
-import { catalogueRewardSchema } from '../../../src/lib/contract/catalogue.ts';
+import { catalogueRewardSchema } from '../../../src/lib/contract/catalogue/catalogue.ts';
 import { folderWith } from './temp.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

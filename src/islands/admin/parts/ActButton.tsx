@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
-import type { Person } from '../../../lib/contract/operator-fields.ts';
+import type { Person } from '../../../lib/contract/admin/operator-fields.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import type { Outcome } from '../section-store.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
 import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_CSV_LINES } from '../../../lib/contract/limits.ts';
-import type { CodeStock, CodesImported } from '../../../lib/contract/operator-orders.ts';
+import type { CodeStock, CodesImported } from '../../../lib/contract/redemption/operator-orders.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';

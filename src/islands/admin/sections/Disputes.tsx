@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
-import type { OperatorDispute } from '../../../lib/contract/operator-reviews.ts';
+import type { OperatorDispute } from '../../../lib/contract/reviews/operator-reviews.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Overview } from '../../../lib/contract/operator.ts';
+import type { Overview } from '../../../lib/contract/operators/operator.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';

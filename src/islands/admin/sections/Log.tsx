@@ -1,4 +1,4 @@
-import type { Act } from '../../../lib/contract/operator-audit.ts';
+import type { Act } from '../../../lib/contract/admin/operator-audit.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { acts } from '../operators-store.ts';

@@ -1,5 +1,5 @@
 import { MAX_REASON } from '../../../lib/contract/limits.ts';
-import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/operator-opinions.ts';
+import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { decide, opinion as source } from '../opinions-store.ts';

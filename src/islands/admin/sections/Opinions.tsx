@@ -1,5 +1,5 @@
 import { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../lib/contract/limits.ts';
-import type { ModeratedOpinion } from '../../../lib/contract/operator-opinions.ts';
+import type { ModeratedOpinion } from '../../../lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { opinions } from '../opinions-store.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../lib/contract/call.ts';
 import { MAX_REFERENCE } from '../../../lib/contract/limits.ts';
-import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/operator-orders.ts';
+import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';

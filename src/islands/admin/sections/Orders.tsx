@@ -1,5 +1,5 @@
 import { ORDER_VIEWS } from '../../../lib/contract/limits.ts';
-import type { OperatorOrder } from '../../../lib/contract/operator-orders.ts';
+import type { OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';

@@ -1,4 +1,4 @@
-import type { OperatorPartner } from '../../../lib/contract/operator-partners.ts';
+import type { OperatorPartner } from '../../../lib/contract/offers/operator-partners.ts';
 import { Code } from '../../shared/Code.tsx';
 import { addKey, disable, enable, endKeys, endOldKey } from '../partners-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { OperatorPartner } from '../../../lib/contract/operator-partners.ts';
+import type { OperatorPartner } from '../../../lib/contract/offers/operator-partners.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
 import { SOCIAL_TRIES } from '../../../lib/contract/limits.ts';
-import type { WaitingProof } from '../../../lib/contract/operator-reviews.ts';
+import type { WaitingProof } from '../../../lib/contract/reviews/operator-reviews.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';

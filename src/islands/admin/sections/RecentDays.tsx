@@ -1,4 +1,4 @@
-import type { Figures } from '../../../lib/contract/operator.ts';
+import type { Figures } from '../../../lib/contract/operators/operator.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { type Columns, Table } from '../parts/ListFrame.tsx';

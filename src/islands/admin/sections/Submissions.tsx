@@ -1,4 +1,4 @@
-import type { WaitingProof, WaitingSubmission } from '../../../lib/contract/operator-reviews.ts';
+import type { WaitingProof, WaitingSubmission } from '../../../lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { useQuery, withQuery } from '../../shared/use-address.ts';

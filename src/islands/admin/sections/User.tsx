@@ -1,5 +1,5 @@
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { getOperatorUser, OperatorUserDetail } from '../../../lib/contract/operator-users.ts';
+import type { getOperatorUser, OperatorUserDetail } from '../../../lib/contract/operators/operator-users.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,4 +1,4 @@
-import type { OperatorUser } from '../../../lib/contract/operator-users.ts';
+import type { OperatorUser } from '../../../lib/contract/operators/operator-users.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';

@@ -1,5 +1,5 @@
 /** The audit log in words: its actions, and what they changed. */
-import type { Act } from '../../../lib/contract/operator-audit.ts';
+import type { Act } from '../../../lib/contract/admin/operator-audit.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { capital } from '../../shared/PagedList.tsx';
 

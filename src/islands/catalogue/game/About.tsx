@@ -1,4 +1,4 @@
-import type { Game } from '../../../lib/contract/game.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
 import { Fold } from '../../shared/Fold.tsx';
 
 const deviceWords: Readonly<Record<string, string>> = { desktop: 'computer', mobile: 'phone or tablet' };

@@ -1,5 +1,5 @@
-import type { Game } from '../../../lib/contract/game.ts';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { extensions } from '../../../lib/host.ts';

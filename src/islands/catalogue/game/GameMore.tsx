@@ -1,4 +1,4 @@
-import type { Game } from '../../../lib/contract/game.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
 import { GameArticles } from './GameArticles.tsx';
 import { GameRewards } from './GameRewards.tsx';
 

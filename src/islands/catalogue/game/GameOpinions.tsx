@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { GameInfo } from '../../../lib/contract/game.ts';
+import type { GameInfo } from '../../../lib/contract/catalogue/game.ts';
 import { extensions } from '../../../lib/host.ts';
 import { Opinions } from '../../shared/Opinions.tsx';
 import { myTexts } from '../../shared/stores/my-texts.ts';

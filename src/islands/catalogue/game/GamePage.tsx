@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { GameInfo } from '../../../lib/contract/game.ts';
+import type { GameInfo } from '../../../lib/contract/catalogue/game.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Game } from '../../../lib/contract/game.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Failed, Stale } from '../../shared/Failed.tsx';
 import { shown } from '../../shared/stores/load.ts';

@@ -1,6 +1,6 @@
-import type { CatalogueGame } from '../../../lib/contract/catalogue.ts';
-import type { Game } from '../../../lib/contract/game.ts';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { CatalogueGame } from '../../../lib/contract/catalogue/catalogue.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { knownGames } from '../games/KnownGames.tsx';
 import { About } from './About.tsx';
 import { GameHead } from './GameHead.tsx';

@@ -1,4 +1,4 @@
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';

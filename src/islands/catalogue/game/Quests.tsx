@@ -1,5 +1,5 @@
-import type { Game } from '../../../lib/contract/game.ts';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Game } from '../../../lib/contract/catalogue/game.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { Time } from '../../shared/Time.tsx';
 import { QuestLine } from './QuestLine.tsx';
 import { doneOf, groupQuests, type QuestGroup, splitGroups } from './quest-groups.ts';

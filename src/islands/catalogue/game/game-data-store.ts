@@ -1,10 +1,14 @@
 /** A game's articles and rewards (spec section 7). Fetched once the game is shown. */
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import { listGameArticles, listGameRewards, showGameArticles } from '../../../lib/contract/articles.ts';
-import type { ArticleCard } from '../../../lib/contract/dashboard.ts';
+import {
+  listGameArticles,
+  listGameRewards,
+  showGameArticles,
+} from '../../../lib/contract/articles/articles.ts';
+import type { RewardCard } from '../../../lib/contract/catalogue/rewards.ts';
 import type { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
-import type { RewardCard } from '../../../lib/contract/rewards.ts';
+import type { ArticleCard } from '../../../lib/contract/progress/dashboard.ts';
 import { createLoader, known, shown } from '../../shared/stores/load.ts';
 import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts';
 

@@ -1,6 +1,6 @@
 /** One game (spec section 3, gameInfo). */
 import { request } from '../../../lib/client/client.ts';
-import { type GameInfo, getGame, getGuestGame } from '../../../lib/contract/game.ts';
+import { type GameInfo, getGame, getGuestGame } from '../../../lib/contract/catalogue/game.ts';
 import { PER_PAGE } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { $session } from '../../../lib/session/session.ts';

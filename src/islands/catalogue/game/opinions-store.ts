@@ -1,6 +1,6 @@
 /** The opinions on a game. The page loads this store once the game is shown. */
 import { request } from '../../../lib/client/client.ts';
-import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions.ts';
+import { addGameOpinion, likeOpinion, rateGame } from '../../../lib/contract/opinions/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createOpinions, ratingOf } from '../../shared/stores/opinions.ts';
 import { fetchGame, gameLoader } from './game-info-store.ts';

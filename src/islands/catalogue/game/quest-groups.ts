@@ -1,4 +1,4 @@
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 
 export interface QuestGroup {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
-import type { GameCard as Card } from '../../../lib/contract/games.ts';
+import type { GameCard as Card } from '../../../lib/contract/catalogue/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { BudgetLine } from '../../shared/BudgetLine.tsx';
 import { GameCard } from '../../shared/GameCard.tsx';

@@ -1,5 +1,5 @@
-import type { CatalogueGame } from '../../../lib/contract/catalogue.ts';
-import type { GameCard } from '../../../lib/contract/games.ts';
+import type { CatalogueGame } from '../../../lib/contract/catalogue/catalogue.ts';
+import type { GameCard } from '../../../lib/contract/catalogue/games.ts';
 import { Known } from '../../shared/Known.tsx';
 import { GameLists } from './GameLists.tsx';
 

@@ -1,4 +1,4 @@
-import type { GameCard } from '../../../lib/contract/games.ts';
+import type { GameCard } from '../../../lib/contract/catalogue/games.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { Art } from '../../shared/Art.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';

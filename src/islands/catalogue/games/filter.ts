@@ -1,4 +1,4 @@
-import type { GameCard } from '../../../lib/contract/games.ts';
+import type { GameCard } from '../../../lib/contract/catalogue/games.ts';
 import { MAX_SEARCH } from '../../../lib/contract/limits.ts';
 
 /** The filters. '' means any. */

@@ -1,4 +1,4 @@
-import type { RewardCard } from '../../../lib/contract/rewards.ts';
+import type { RewardCard } from '../../../lib/contract/catalogue/rewards.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Ticket } from '../../shared/Ticket.tsx';

@@ -2,8 +2,8 @@
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
+import { listRewards } from '../../../lib/contract/catalogue/rewards.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
-import { listRewards } from '../../../lib/contract/rewards.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 import { type ListView, searchQuery, showPage } from '../../shared/stores/pages.ts';
 

@@ -1,4 +1,4 @@
-import type { CaseCard as Card } from '../../../lib/contract/cases.ts';
+import type { CaseCard as Card } from '../../../lib/contract/draws/cases.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { CasePicture } from './CasePicture.tsx';
 import { type Area, places } from './case-places.ts';

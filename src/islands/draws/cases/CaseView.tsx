@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { showBalance } from '../../shared/stores/balance.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueCase } from '../../../lib/contract/catalogue.ts';
+import type { CatalogueCase } from '../../../lib/contract/catalogue/catalogue.ts';
 import { Points } from '../../shared/Points.tsx';
 import { knownCases } from './KnownCases.tsx';
 import { bestOf, Lid } from './Lid.tsx';

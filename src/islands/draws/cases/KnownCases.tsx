@@ -1,6 +1,6 @@
 import { expectedOf } from '../../../lib/arcade/draw.ts';
-import type { CaseCard as Card } from '../../../lib/contract/cases.ts';
-import type { CatalogueCase } from '../../../lib/contract/catalogue.ts';
+import type { CatalogueCase } from '../../../lib/contract/catalogue/catalogue.ts';
+import type { CaseCard as Card } from '../../../lib/contract/draws/cases.ts';
 import { Known } from '../../shared/Known.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import type { Area } from './case-places.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { Points } from '../../shared/Points.tsx';
 import { Tally } from '../../shared/Tally.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';

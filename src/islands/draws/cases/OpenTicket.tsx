@@ -1,5 +1,5 @@
-import type { User } from '../../../lib/contract/account.ts';
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';

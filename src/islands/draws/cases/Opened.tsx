@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Case, Opening } from '../../../lib/contract/cases.ts';
+import type { Case, Opening } from '../../../lib/contract/draws/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,4 +1,4 @@
-import type { Opening } from '../../../lib/contract/cases.ts';
+import type { Opening } from '../../../lib/contract/draws/cases.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { Art } from '../../shared/Art.tsx';
 import { Time } from '../../shared/Time.tsx';

@@ -1,4 +1,4 @@
-import type { Opening } from '../../../lib/contract/cases.ts';
+import type { Opening } from '../../../lib/contract/draws/cases.ts';
 import { Proof } from '../../shared/Proof.tsx';
 import { Verdict } from '../../shared/Verdict.tsx';
 import type { Promised } from './case-store.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { listOpenings } from '../../../lib/contract/cases.ts';
+import type { listOpenings } from '../../../lib/contract/draws/cases.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';

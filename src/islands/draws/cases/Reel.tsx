@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Opening } from '../../../lib/contract/cases.ts';
+import type { Opening } from '../../../lib/contract/draws/cases.ts';
 import { artOf } from '../../../lib/format/art.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { coloursOf } from '../../../lib/format/sprite.ts';

@@ -1,7 +1,7 @@
 /** The list of cases. Search, sorting and page are in the address. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { type CaseCard, listCases } from '../../../lib/contract/cases.ts';
+import { type CaseCard, listCases } from '../../../lib/contract/draws/cases.ts';
 import { REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 import { findRow, type ListView, searchQuery, showPage } from '../../shared/stores/pages.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { pointsInWords } from '../../../lib/format/points.ts';
 
 /** A requirement for an opening. ok: met. todo: the reader can fill it in here. bad: it blocks the opening. */

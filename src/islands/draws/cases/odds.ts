@@ -1,4 +1,4 @@
-import type { Case } from '../../../lib/contract/cases.ts';
+import type { Case } from '../../../lib/contract/draws/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 
 interface Odds {

@@ -1,6 +1,6 @@
 /** Opens the case on screen. */
 import { request } from '../../../lib/client/client.ts';
-import * as calls from '../../../lib/contract/cases.ts';
+import * as calls from '../../../lib/contract/draws/cases.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { holdBalance, showBalance } from '../../shared/stores/balance.ts';
 import { asApiError, begin, isEndUnknown, shown } from '../../shared/stores/load.ts';

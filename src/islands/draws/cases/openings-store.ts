@@ -1,7 +1,7 @@
 /** The player's openings of cases, newest first. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { listOpenings } from '../../../lib/contract/cases.ts';
+import { listOpenings } from '../../../lib/contract/draws/cases.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Answer<typeof listOpenings>>();

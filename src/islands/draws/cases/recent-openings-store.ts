@@ -1,6 +1,6 @@
 /** Recent openings of a case by any player. */
 import { request } from '../../../lib/client/client.ts';
-import { listRecentOpenings, type Opening } from '../../../lib/contract/cases.ts';
+import { listRecentOpenings, type Opening } from '../../../lib/contract/draws/cases.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<readonly Opening[]>();

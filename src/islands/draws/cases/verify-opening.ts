@@ -1,7 +1,7 @@
 /** Repeats the draw of a case opening from what was published. Loaded on demand. */
 
 import { drawIndex, hashOf } from '../../../lib/arcade/draw.ts';
-import type { Opening } from '../../../lib/contract/cases.ts';
+import type { Opening } from '../../../lib/contract/draws/cases.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import { tried } from '../tried.ts';

@@ -1,4 +1,4 @@
-import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import type { ContestCard as Card } from '../../../lib/contract/draws/contests.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { Art } from '../../shared/Art.tsx';
 import { Time } from '../../shared/Time.tsx';

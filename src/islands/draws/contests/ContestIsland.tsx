@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { CatalogueContest } from '../../../lib/contract/catalogue.ts';
+import type { CatalogueContest } from '../../../lib/contract/catalogue/catalogue.ts';
 import { slugOf } from '../../../lib/format/slug.ts';
 import { extensions } from '../../../lib/host.ts';
 import { matchRoute } from '../../../lib/routing/routes.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { $user } from '../../../lib/session/session.ts';

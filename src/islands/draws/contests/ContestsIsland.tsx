@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import type { ContestCard as Card } from '../../../lib/contract/draws/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Proof } from '../../shared/Proof.tsx';

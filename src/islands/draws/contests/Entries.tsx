@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ContestEntry } from '../../../lib/contract/contests.ts';
+import type { ContestEntry } from '../../../lib/contract/draws/contests.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Art } from '../../shared/Art.tsx';

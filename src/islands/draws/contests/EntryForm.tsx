@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Form } from '../../shared/Form.tsx';
 import { SeedField } from '../../shared/SeedField.tsx';

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { Proof } from '../../shared/Proof.tsx';
 
 interface Props {

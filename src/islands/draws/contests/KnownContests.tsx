@@ -1,5 +1,5 @@
-import type { CatalogueContest } from '../../../lib/contract/catalogue.ts';
-import type { ContestCard as Card } from '../../../lib/contract/contests.ts';
+import type { CatalogueContest } from '../../../lib/contract/catalogue/catalogue.ts';
+import type { ContestCard as Card } from '../../../lib/contract/draws/contests.ts';
 import { publicHrefs } from '../../../lib/routing/public.ts';
 import { Known } from '../../shared/Known.tsx';
 import { ContestCard } from './ContestCard.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { Time } from '../../shared/Time.tsx';

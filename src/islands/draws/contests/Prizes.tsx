@@ -1,4 +1,4 @@
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { Sprite } from '../../shared/Sprite.tsx';

@@ -1,4 +1,4 @@
-import type { Contest, ContestCard } from '../../../lib/contract/contests.ts';
+import type { Contest, ContestCard } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 

@@ -1,7 +1,7 @@
 /** The player's contest entries, newest first. */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { listEntries } from '../../../lib/contract/contests.ts';
+import { listEntries } from '../../../lib/contract/draws/contests.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Answer<typeof listEntries>>();

@@ -1,6 +1,6 @@
 /** Earlier draws of a recurring giveaway, with their winners. */
 import { request } from '../../../lib/client/client.ts';
-import { type Contest, getContest, listContests } from '../../../lib/contract/contests.ts';
+import { type Contest, getContest, listContests } from '../../../lib/contract/draws/contests.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const SHOWN = 3;

@@ -1,7 +1,7 @@
 /** Repeats a contest's draw from what was published. Loaded on demand. */
 
 import { drawPlaces, hashOf } from '../../../lib/arcade/draw.ts';
-import type { Contest } from '../../../lib/contract/contests.ts';
+import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import { tried } from '../tried.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { MAX_MESSAGE, MAX_SUBJECT, SUPPORT_TOPICS } from '../../../lib/contract/limits.ts';
-import type { Thread } from '../../../lib/contract/messages.ts';
+import type { Thread } from '../../../lib/contract/messages/messages.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Alert } from '../../shared/Alert.tsx';

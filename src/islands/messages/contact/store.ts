@@ -1,7 +1,12 @@
 /** The form that starts a support thread. */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import { type NewThread, newThreadSchema, startThread, type Thread } from '../../../lib/contract/messages.ts';
+import {
+  type NewThread,
+  newThreadSchema,
+  startThread,
+  type Thread,
+} from '../../../lib/contract/messages/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../../shared/stores/form.ts';
 
 export const $contact = atom<FormState>({ state: 'open' });

@@ -1,4 +1,4 @@
-import type { Payouts } from '../../../lib/contract/offers.ts';
+import type { Payouts } from '../../../lib/contract/offers/offers.ts';
 import { durationWords } from '../../../lib/format/duration.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { Payouts } from '../../../lib/contract/offers.ts';
+import type { Payouts } from '../../../lib/contract/offers/offers.ts';
 import { durationWords, shareWords } from '../../../lib/format/duration.ts';
 import { Failed } from '../../shared/Failed.tsx';
 import { shown } from '../../shared/stores/load.ts';

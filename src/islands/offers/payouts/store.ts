@@ -1,6 +1,6 @@
 /** Measured payouts. */
 import { request } from '../../../lib/client/client.ts';
-import { getPayouts, type Payouts } from '../../../lib/contract/offers.ts';
+import { getPayouts, type Payouts } from '../../../lib/contract/offers/offers.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Payouts>();

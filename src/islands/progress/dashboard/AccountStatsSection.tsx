@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { AccountStats as Info } from '../../../lib/contract/account-stats.ts';
+import type { AccountStats as Info } from '../../../lib/contract/progress/account-stats.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { Failed } from '../../shared/Failed.tsx';

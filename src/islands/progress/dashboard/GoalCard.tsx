@@ -1,6 +1,6 @@
-import type { Balance } from '../../../lib/contract/account.ts';
-import type { Quest } from '../../../lib/contract/games.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Balance } from '../../../lib/contract/account/account.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';

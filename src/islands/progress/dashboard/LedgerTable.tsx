@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Points } from '../../shared/Points.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { AccountStats } from '../../../lib/contract/account-stats.ts';
+import type { AccountStats } from '../../../lib/contract/progress/account-stats.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { Fold } from '../../shared/Fold.tsx';

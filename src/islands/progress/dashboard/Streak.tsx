@@ -1,4 +1,4 @@
-import type { AccountStats } from '../../../lib/contract/account-stats.ts';
+import type { AccountStats } from '../../../lib/contract/progress/account-stats.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Fold } from '../../shared/Fold.tsx';
 

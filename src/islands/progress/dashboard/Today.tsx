@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import type { AccountStats } from '../../../lib/contract/account-stats.ts';
-import type { PlayBudgetLeft } from '../../../lib/contract/play-budget.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { PlayBudgetLeft } from '../../../lib/contract/arcade/play-budget.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
+import type { AccountStats } from '../../../lib/contract/progress/account-stats.ts';
 import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatChange, formatPoints, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';

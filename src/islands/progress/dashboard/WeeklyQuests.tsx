@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import { formatChange } from '../../../lib/format/points.ts';
 import { slugOf } from '../../../lib/format/slug.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';

@@ -1,6 +1,6 @@
 /** Account stats for the dashboard. */
 import { request } from '../../../lib/client/client.ts';
-import { type AccountStats, getAccountStats } from '../../../lib/contract/account-stats.ts';
+import { type AccountStats, getAccountStats } from '../../../lib/contract/progress/account-stats.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 

@@ -1,13 +1,6 @@
 /** The dashboard: weekly quests, articles, and the paged ledger (spec section 3). Type and order are in the address. */
 import { request } from '../../../lib/client/client.ts';
-import {
-  type ArticleCard,
-  getWeeklyQuests,
-  listDashboardArticles,
-  listTransactions,
-  type Transaction,
-} from '../../../lib/contract/dashboard.ts';
-import type { Quest } from '../../../lib/contract/games.ts';
+import type { Quest } from '../../../lib/contract/catalogue/games.ts';
 import {
   type ARTICLE_TYPES,
   MAX_PER_PAGE,
@@ -15,6 +8,13 @@ import {
   type TRANSACTION_ORDERS,
   type TRANSACTION_TYPES,
 } from '../../../lib/contract/limits.ts';
+import {
+  type ArticleCard,
+  getWeeklyQuests,
+  listDashboardArticles,
+  listTransactions,
+  type Transaction,
+} from '../../../lib/contract/progress/dashboard.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { createLoader, known, shown } from '../../shared/stores/load.ts';
 import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
 
 /** Milliseconds. */
 export const DAY = 86_400_000;

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { request } from '../../../lib/client/client.ts';
-import { listTransactions, type Transaction } from '../../../lib/contract/dashboard.ts';
+import { getReward, type RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { MAX_PER_PAGE } from '../../../lib/contract/limits.ts';
-import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
+import { listTransactions, type Transaction } from '../../../lib/contract/progress/dashboard.ts';
 import { extensions } from '../../../lib/host.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
+import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
 
 /**
  * Returns when the last of the pending points will be confirmed, ISO 8601. Null unless the entries account for all `pending`

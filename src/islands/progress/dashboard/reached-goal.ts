@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { $goal } from './home-store.ts';

@@ -1,5 +1,5 @@
-import type { LeaderboardInfo, LeaderboardRow } from '../../../lib/contract/leaderboard.ts';
 import { LEADERBOARD_COUNTED_TO } from '../../../lib/contract/limits.ts';
+import type { LeaderboardInfo, LeaderboardRow } from '../../../lib/contract/progress/leaderboard.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { LeaderboardInfo } from '../../../lib/contract/leaderboard.ts';
 import { LEADERBOARD_CHOICES, LEADERBOARD_COUNTED_TO } from '../../../lib/contract/limits.ts';
+import type { LeaderboardInfo } from '../../../lib/contract/progress/leaderboard.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { showMeAs } from './store.ts';

@@ -1,7 +1,11 @@
 /** The leaderboard, and how the player appears on it. */
 import { request } from '../../../lib/client/client.ts';
-import { getLeaderboard, type LeaderboardInfo, setLeaderboard } from '../../../lib/contract/leaderboard.ts';
 import type { LEADERBOARD_CHOICES, LEADERBOARD_SPANS } from '../../../lib/contract/limits.ts';
+import {
+  getLeaderboard,
+  type LeaderboardInfo,
+  setLeaderboard,
+} from '../../../lib/contract/progress/leaderboard.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';
 

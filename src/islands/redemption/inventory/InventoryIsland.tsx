@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
-import type { Inventory, Item } from '../../../lib/contract/orders.ts';
+import type { Inventory, Item } from '../../../lib/contract/redemption/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';

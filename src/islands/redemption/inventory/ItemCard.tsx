@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Item } from '../../../lib/contract/orders.ts';
+import type { Item } from '../../../lib/contract/redemption/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Alert } from '../../shared/Alert.tsx';

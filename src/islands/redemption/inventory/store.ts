@@ -1,7 +1,7 @@
 /** The player's items: codes, and rewards that were sent. */
 import { request } from '../../../lib/client/client.ts';
 import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
-import { type Inventory, listInventory, markUsed } from '../../../lib/contract/orders.ts';
+import { type Inventory, listInventory, markUsed } from '../../../lib/contract/redemption/orders.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';
 

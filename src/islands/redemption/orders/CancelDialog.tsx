@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { DISPUTE_ANSWER_DAYS, DISPUTE_REASONS } from '../../../lib/contract/limits.ts';
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { Field } from '../../shared/Field.tsx';
 import { StatementDialog } from './StatementDialog.tsx';

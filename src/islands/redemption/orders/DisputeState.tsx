@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { longDate } from '../../../lib/format/dates.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Time } from '../../shared/Time.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../lib/contract/call.ts';
-import type { getOrder } from '../../../lib/contract/orders.ts';
+import type { getOrder } from '../../../lib/contract/redemption/orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';

@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 
 interface Step {
   readonly words: string;

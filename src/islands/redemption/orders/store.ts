@@ -8,7 +8,7 @@ import {
   listOrders,
   type OrderLine,
   openDispute,
-} from '../../../lib/contract/orders.ts';
+} from '../../../lib/contract/redemption/orders.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';

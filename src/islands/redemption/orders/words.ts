@@ -1,4 +1,4 @@
-import type { OrderLine } from '../../../lib/contract/orders.ts';
+import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { durationWords } from '../../../lib/format/duration.ts';
 import { heldWords } from '../../../lib/format/held.ts';
 

@@ -1,4 +1,4 @@
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { site } from '../../../lib/site.ts';
 import { Fold } from '../../shared/Fold.tsx';
 import { Facts } from './Facts.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { RedemptionBlock } from '../../../lib/contract/redemption.ts';
+import type { RedemptionBlock } from '../../../lib/contract/redemption/redemption.ts';
 import { minutesInWords } from '../../../lib/format/minutes.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';

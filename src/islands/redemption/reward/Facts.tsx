@@ -1,5 +1,5 @@
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { MIN_AGE } from '../../../lib/contract/limits.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
 import { Fold } from '../../shared/Fold.tsx';
 
 const deliveryWords: Readonly<Record<NonNullable<Reward['delivery']>['kind'], string>> = {

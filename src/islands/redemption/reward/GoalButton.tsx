@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Amounts } from './Amounts.tsx';

@@ -1,4 +1,4 @@
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { type FiledReward, knownRewards } from '../../shared/known-rewards.ts';
 import { About, Trademark } from './About.tsx';
 import { Amounts } from './Amounts.tsx';

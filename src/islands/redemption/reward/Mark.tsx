@@ -1,4 +1,4 @@
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { Face } from '../../shared/Face.tsx';
 
 /** The top of the ticket: the reward's logo on its colour. */

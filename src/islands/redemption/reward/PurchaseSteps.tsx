@@ -1,10 +1,10 @@
 /** The steps of redeeming, from confirmation to the order. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { Order } from '../../../lib/contract/buy.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { REVIEW_DAYS } from '../../../lib/contract/limits.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
+import type { Order } from '../../../lib/contract/redemption/buy.ts';
 import { heldWords } from '../../../lib/format/held.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';

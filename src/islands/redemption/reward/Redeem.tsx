@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { User } from '../../../lib/contract/account.ts';
-import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';

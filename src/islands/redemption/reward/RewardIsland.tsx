@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user, refreshUser } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { Opinions } from '../../shared/Opinions.tsx';
 import { myTexts } from '../../shared/stores/my-texts.ts';
 import { rewardOpinions } from './opinions-store.ts';

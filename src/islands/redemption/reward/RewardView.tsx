@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { RewardInfo } from '../../../lib/contract/rewards.ts';
+import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { About, Trademark } from './About.tsx';

@@ -1,6 +1,6 @@
-import type { User } from '../../../lib/contract/account.ts';
+import type { User } from '../../../lib/contract/account/account.ts';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { MIN_AGE, STOCK_COUNTED_TO } from '../../../lib/contract/limits.ts';
-import type { Reward } from '../../../lib/contract/rewards.ts';
 import { ageAt } from '../../../lib/format/birth-date.ts';
 import { pointsInWords } from '../../../lib/format/points.ts';
 import type { Choice } from './choices.ts';

@@ -1,4 +1,4 @@
-import type { Amount, Reward } from '../../../lib/contract/rewards.ts';
+import type { Amount, Reward } from '../../../lib/contract/catalogue/rewards.ts';
 
 /** Something to redeem: an amount, or the reward itself if the id is null. */
 export type Choice = Omit<Amount, 'id'> & { readonly id: number | null };

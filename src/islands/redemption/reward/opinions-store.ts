@@ -1,7 +1,11 @@
 /** The opinions on a reward. The page loads this store once the reward is shown. */
 import { request } from '../../../lib/client/client.ts';
-import { createRewardOpinion, likeRewardOpinion, rateReward } from '../../../lib/contract/opinions.ts';
-import { getReward } from '../../../lib/contract/rewards.ts';
+import { getReward } from '../../../lib/contract/catalogue/rewards.ts';
+import {
+  createRewardOpinion,
+  likeRewardOpinion,
+  rateReward,
+} from '../../../lib/contract/opinions/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createOpinions, ratingOf } from '../../shared/stores/opinions.ts';
 import { rewardLoader } from './reward-info-store.ts';

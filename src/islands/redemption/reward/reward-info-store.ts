@@ -1,9 +1,9 @@
 /** One reward: its info (spec section 3, rewardInfo), and redeeming it. */
 import { atom } from 'nanostores';
 import { type ApiError, request } from '../../../lib/client/client.ts';
-import { saveDeliveryDetail } from '../../../lib/contract/account.ts';
-import { buyAmount, buyReward, type Order } from '../../../lib/contract/buy.ts';
-import { getReward, type RewardInfo } from '../../../lib/contract/rewards.ts';
+import { saveDeliveryDetail } from '../../../lib/contract/account/account.ts';
+import { getReward, type RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
+import { buyAmount, buyReward, type Order } from '../../../lib/contract/redemption/buy.ts';
 import { patchUser } from '../../../lib/session/session.ts';
 import { followPublic } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { AppSecret as Secret } from '../../../lib/contract/credentials.ts';
+import type { AppSecret as Secret } from '../../../lib/contract/auth/credentials.ts';
 import { APP_SET_UP_MINUTES } from '../../../lib/contract/limits.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';

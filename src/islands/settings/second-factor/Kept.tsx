@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { SecondFactor } from '../../../lib/contract/second-factor.ts';
+import type { SecondFactor } from '../../../lib/contract/auth/second-factor.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';

@@ -1,7 +1,7 @@
 /** The balance in the shell: immediately from the stored user, then from the API, then updated by the socket. */
 import { atom, computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import { getBalance } from '../../../lib/contract/account.ts';
+import { getBalance } from '../../../lib/contract/account/account.ts';
 import { extensions } from '../../../lib/host.ts';
 import { $session, $user, patchUser } from '../../../lib/session/session.ts';
 import { followAccount, refetchOn } from './live.ts';

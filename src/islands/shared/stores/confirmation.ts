@@ -7,7 +7,7 @@ import {
   lookAtConfirmation,
   refuseAccount,
   requestConfirmation,
-} from '../../../lib/contract/confirmation.ts';
+} from '../../../lib/contract/auth/confirmation.ts';
 import { matchRoute, routes } from '../../../lib/routing/routes.ts';
 import { $user, patchUser } from '../../../lib/session/session.ts';
 import { type FormState, submitForm } from './form.ts';

@@ -1,7 +1,7 @@
 /** The paged list of games (spec section 3: games_data and the total count). */
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
-import { type GameCard, listGames } from '../../../lib/contract/games.ts';
+import { type GameCard, listGames } from '../../../lib/contract/catalogue/games.ts';
 import { MAX_PER_PAGE, PER_PAGE } from '../../../lib/contract/limits.ts';
 import { createLoader } from './load.ts';
 import { showPage } from './pages.ts';

@@ -1,6 +1,6 @@
 /** The player's goal: a reward (spec section 4: the check sets myreward on the stored user). */
 import { request } from '../../../lib/client/client.ts';
-import { checkReward } from '../../../lib/contract/rewards.ts';
+import { checkReward } from '../../../lib/contract/catalogue/rewards.ts';
 import { $user, patchUser } from '../../../lib/session/session.ts';
 
 /** Sets the goal that the dashboard shows. */

@@ -1,7 +1,7 @@
 /** The ledger as a file. */
 import { request } from '../../../lib/client/client.ts';
-import type { Transaction } from '../../../lib/contract/dashboard.ts';
-import { exportTransactions } from '../../../lib/contract/ledger-export.ts';
+import { exportTransactions } from '../../../lib/contract/ledger/ledger-export.ts';
+import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
 import { csvOf } from '../../../lib/format/csv.ts';
 import { asApiError } from './load.ts';
 

@@ -2,7 +2,7 @@
 import { request } from '../../../lib/client/client.ts';
 import type { Answer } from '../../../lib/contract/call.ts';
 import { NOTIFICATIONS_AT_ONCE } from '../../../lib/contract/limits.ts';
-import { listNotifications, readNotifications } from '../../../lib/contract/notifications.ts';
+import { listNotifications, readNotifications } from '../../../lib/contract/notifications/notifications.ts';
 import { refetchOn } from './live.ts';
 import { createLoader, type Loader } from './load.ts';
 import { noteUnread } from './unread.ts';

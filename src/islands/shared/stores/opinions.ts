@@ -5,9 +5,14 @@
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import type { Body } from '../../../lib/contract/call.ts';
-import { reportOpinion } from '../../../lib/contract/opinion-reports.ts';
-import { deleteOpinion, editOpinion, type Liked, type Rated } from '../../../lib/contract/opinions.ts';
-import type { Opinion, RewardInfo } from '../../../lib/contract/rewards.ts';
+import type { Opinion, RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
+import { reportOpinion } from '../../../lib/contract/opinions/opinion-reports.ts';
+import {
+  deleteOpinion,
+  editOpinion,
+  type Liked,
+  type Rated,
+} from '../../../lib/contract/opinions/opinions.ts';
 import { asApiError, type Failure, type Loader, shown } from './load.ts';
 import { withEarlier, withNext } from './pages.ts';
 

@@ -6,7 +6,12 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { ApiError } from '../../../lib/client/client.ts';
-import type { NewPasskey, PasskeyUse, StartedCreation, StartedUse } from '../../../lib/contract/passkeys.ts';
+import type {
+  NewPasskey,
+  PasskeyUse,
+  StartedCreation,
+  StartedUse,
+} from '../../../lib/contract/auth/passkeys.ts';
 
 /** Creates a passkey. Rejects with an ApiError that has a message for the user. */
 export async function createdPasskey(options: StartedCreation['options']): Promise<NewPasskey> {

@@ -1,6 +1,6 @@
 /** What our own games can still pay the player today and as a welcome, from the server. */
 import { request } from '../../../lib/client/client.ts';
-import { getPlayBudget, type PlayBudgetLeft } from '../../../lib/contract/play-budget.ts';
+import { getPlayBudget, type PlayBudgetLeft } from '../../../lib/contract/arcade/play-budget.ts';
 import { createLoader } from './load.ts';
 
 const loader = createLoader<PlayBudgetLeft>();

@@ -1,6 +1,6 @@
 /** What blocks a redemption, fetched before the user tries. */
 import { request } from '../../../lib/client/client.ts';
-import { checkRedemption, type RedemptionChecks } from '../../../lib/contract/redemption.ts';
+import { checkRedemption, type RedemptionChecks } from '../../../lib/contract/redemption/redemption.ts';
 import { refetchOn } from './live.ts';
 import { createLoader } from './load.ts';
 

@@ -1,6 +1,6 @@
 /** This week's tournament, as the caller sees it. */
 import { request } from '../../../lib/client/client.ts';
-import { getTournament, type Tournament } from '../../../lib/contract/tournament.ts';
+import { getTournament, type Tournament } from '../../../lib/contract/arcade/tournament.ts';
 import { createLoader } from './load.ts';
 
 const loader = createLoader<Tournament>();

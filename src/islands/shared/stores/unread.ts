@@ -1,7 +1,7 @@
 /** Unread counts in the shell: fetched with the page, and again after any event of the account. */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import { getUnread, type Unread } from '../../../lib/contract/unread.ts';
+import { getUnread, type Unread } from '../../../lib/contract/notifications/unread.ts';
 import { $session } from '../../../lib/session/session.ts';
 import { onLiveEvent } from './live.ts';
 import { asApiError } from './load.ts';

@@ -18,7 +18,7 @@ const refused = [
   ['src/islands/shared/Button.tsx', '../play/Board.tsx'],
   ['src/islands/arcade/Board.tsx', '../../lib/client/client.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/realtime/echo.ts'],
-  ['src/islands/arcade/Board.tsx', '../../lib/contract/games.ts'],
+  ['src/islands/arcade/Board.tsx', '../../lib/contract/catalogue/games.ts'],
   ['src/islands/arcade/Board.tsx', '../../components/Logo.astro'],
   ['src/islands/shared/stores/games.ts', '../../arcade/own-game.ts'],
   ['src/islands/arcade/round-store.ts', '../reward/buy-store.ts'],
@@ -26,11 +26,11 @@ const refused = [
   ['src/islands/shared/stores/games.ts', '../../../lib/site.ts'],
   ['src/lib/client/client.ts', '../../islands/shared/stores/games.ts'],
   ['src/lib/realtime/echo.ts', '../client/client.ts'],
-  ['src/lib/contract/games.ts', '../site.ts'],
-  ['src/lib/contract/limits.ts', './games.ts'],
+  ['src/lib/contract/catalogue/games.ts', '../../site.ts'],
+  ['src/lib/contract/limits.ts', './catalogue/games.ts'],
   ['src/lib/arcade/merge.ts', '../format/points.ts'],
   ['src/lib/format/points.ts', '../routing/routes.ts'],
-  ['src/lib/routing/routes.ts', '../contract/games.ts'],
+  ['src/lib/routing/routes.ts', '../contract/catalogue/games.ts'],
   ['src/lib/site.ts', './routing/routes.ts'],
   ['src/content.config.ts', './islands/shared/stores/games.ts'],
   ['server/config/config.ts', '../app.ts'],
@@ -50,7 +50,7 @@ const refused = [
   ['server/app.ts', '../scripts/build.ts'],
   ['server/app.ts', '../tests/support/product.ts'],
   ['src/islands/arcade/Board.tsx', '../redemption/orders/List.tsx'],
-  ['tests/support/spec-host/host.ts', '../../../src/lib/contract/games.ts'],
+  ['tests/support/spec-host/host.ts', '../../../src/lib/contract/catalogue/games.ts'],
   ['tests/support/spec-host/host.ts', '../../../server/platform/clock.ts'],
   ['tests/support/spec-host/host.ts', '../host.ts'],
 ] as const;
@@ -64,11 +64,11 @@ const letIn = [
   ['src/islands/arcade/Board.tsx', '../shared/stores/games.ts'],
   ['src/islands/arcade/Board.tsx', '../../lib/contract/limits.ts'],
   ['src/islands/arcade/Board.tsx', './round-store.ts'],
-  ['src/islands/arcade/round-store.ts', '../../lib/contract/games.ts'],
-  ['src/islands/shared/stores/games.ts', '../../../lib/contract/games.ts'],
+  ['src/islands/arcade/round-store.ts', '../../lib/contract/catalogue/games.ts'],
+  ['src/islands/shared/stores/games.ts', '../../../lib/contract/catalogue/games.ts'],
   ['src/islands/shared/stores/games.ts', './session.ts'],
   ['src/lib/format/points.ts', '../site.ts'],
-  ['src/lib/contract/games.ts', '../format/numbers.ts'],
+  ['src/lib/contract/catalogue/games.ts', '../../format/numbers.ts'],
   ['server/features/catalogue/game-routes.ts', '../../http/route.ts'],
   ['server/features/redemption/buy.ts', '../ledger/ledger.ts'],
   ['server/features/ledger/ledger.ts', '../../../src/lib/arcade/merge.ts'],
@@ -91,7 +91,7 @@ const refusedPackages = [
   ['src/islands/shared/stores/games.ts', 'pusher-js'],
   ['src/lib/client/client.ts', 'laravel-echo'],
   ['src/lib/realtime/echo.ts', 'ofetch'],
-  ['src/lib/contract/games.ts', 'drizzle-orm/pg-core'],
+  ['src/lib/contract/catalogue/games.ts', 'drizzle-orm/pg-core'],
   ['src/lib/arcade/merge.ts', 'valibot'],
   ['src/islands/shared/stores/games.ts', 'node:fs'],
   ['src/islands/shared/stores/games.ts', 'vitest'],
@@ -104,7 +104,7 @@ const refusedPackages = [
 ] as const;
 
 const letInPackages = [
-  ['src/lib/contract/games.ts', 'valibot'],
+  ['src/lib/contract/catalogue/games.ts', 'valibot'],
   ['src/lib/client/client.ts', 'ofetch'],
   ['src/lib/realtime/echo.ts', 'laravel-echo'],
   ['src/islands/shared/stores/games.ts', 'nanostores'],
@@ -142,9 +142,9 @@ beforeAll(async () => {
     const text = lines.join('\n');
     write(path, path.endsWith('.astro') ? `---\n${text}\n---\n` : text);
   }
-  write('src/islands/arcade/types.ts', "import type { A } from '../../lib/contract/social.ts';");
-  write('src/islands/arcade/mixed.ts', "import { type A, b } from '../../lib/contract/social.ts';");
-  write('src/lib/contract/social.ts', '');
+  write('src/islands/arcade/types.ts', "import type { A } from '../../lib/contract/social/social.ts';");
+  write('src/islands/arcade/mixed.ts', "import { type A, b } from '../../lib/contract/social/social.ts';");
+  write('src/lib/contract/social/social.ts', '');
   write(
     'src/islands/arcade/calls.ts',
     "fetch('/api');\n$reward.set(1);\nmap.set(1, 1);\nprefetch(); // fetch()",
@@ -182,9 +182,9 @@ describe('folders', () => {
 
   test('islands take only types from the contract', () => {
     expect(pairs('islands: types only')).toContain(
-      'src/islands/arcade/mixed.ts → src/lib/contract/social.ts',
+      'src/islands/arcade/mixed.ts → src/lib/contract/social/social.ts',
     );
-    expect(pairs()).not.toContain('src/islands/arcade/types.ts → src/lib/contract/social.ts');
+    expect(pairs()).not.toContain('src/islands/arcade/types.ts → src/lib/contract/social/social.ts');
   });
 
   test('a file outside all folders is reported', () => {

@@ -16,7 +16,7 @@ import { createSmtp } from '../../../../server/mail/smtp.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
-} from '../../../../src/lib/contract/notification-kinds.ts';
+} from '../../../../src/lib/contract/notifications/notification-kinds.ts';
 import { startMailServer } from '../../../support/mail-server.ts';
 import { testVault } from '../../../support/vault.ts';
 

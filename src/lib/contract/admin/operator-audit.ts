@@ -1,0 +1,63 @@
+/** The audit log of everything that operators do. The call is ours. */
+import * as v from 'valibot';
+import { defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
+import { optionalDay, optionalId, optionalText, personSchema } from './operator-fields.ts';
+
+/** What an audit event is about. */
+export const actSubjects = [
+  'operator',
+  'session',
+  'order',
+  'reward',
+  'amount',
+  'submission',
+  'proof',
+  'opinion',
+  'dispute',
+  'adjustment',
+  'partner',
+  'contest',
+  'user',
+  'referral',
+  'thread',
+  'reconciliation',
+] as const;
+
+export const actSchema = v.object({
+  id: idSchema,
+  at: timeSchema,
+  /** Null if nobody was signed in, for example at first set-up or after a wrong code. */
+  operator: v.nullable(personSchema),
+  /** "order.deliver". New acts may be added; a screen shows an unknown one as it is. */
+  act: v.string(),
+  subject: v.picklist(actSubjects),
+  /** An order's number, a partner's id, and so on. */
+  subject_id: v.string(),
+  /** The user concerned, if any. */
+  user_id: v.nullable(idSchema),
+  reason: v.string(),
+  /** Key facts by name: { state: "pending" }. Codes, secrets and delivery details never appear here. */
+  before: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+  after: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+});
+export type Act = v.InferOutput<typeof actSchema>;
+
+export const listAuditEvents = defineCall('operator', 'GET /api/operator/audit', {
+  summary: 'The audit log, newest first',
+  query: v.object({
+    ...pageEntries,
+    operator_id: optionalId,
+    user_id: optionalId,
+    /** "order", or "order.deliver" */
+    act: optionalText(60),
+    subject: v.optional(
+      v.union([v.literal(''), v.picklist(actSubjects)], 'This isn’t a subject we log.'),
+      '',
+    ),
+    subject_id: optionalText(80),
+    /** UTC days, both included. */
+    from: optionalDay,
+    to: optionalDay,
+  }),
+  answer: paged(actSchema),
+});

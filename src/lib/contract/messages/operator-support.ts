@@ -1,0 +1,49 @@
+/** Support threads in the back office. All calls are ours. */
+import * as v from 'valibot';
+import { personSchema, withReason } from '../admin/operator-fields.ts';
+import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
+import { THREAD_VIEWS } from '../limits.ts';
+import { messageSchema, replySchema, threadSchema } from './messages.ts';
+
+export const supportThreadSchema = v.object({
+  ...threadSchema.entries,
+  user: personSchema,
+  /** Whether the user is suspended. The thread may then be an appeal. */
+  suspended: v.boolean(),
+});
+export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
+
+export const listSupportThreads = defineCall('operator', 'GET /api/operator/threads', {
+  summary: 'Support threads by state: waiting ones longest waiting first, others newest first',
+  query: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS) }),
+  answer: paged(supportThreadSchema),
+});
+
+export const getSupportThread = defineCall('operator', 'GET /api/operator/threads/:id', {
+  summary: 'A thread with its messages, newest first',
+  query: v.object({ page: pageEntries.page }),
+  answer: v.object({ thread: supportThreadSchema, messages: paged(messageSchema) }),
+});
+
+/**
+ * The same key again returns the same answer. Errors: not_found, forbidden (the operator's own), limit_reached, invalid with
+ * `body` or `read_up_to`.
+ */
+export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
+  summary: 'Reply to a thread. Sent again with the same Idempotency-Key, it’s still one reply',
+  body: v.object({
+    ...replySchema.entries,
+    /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */
+    read_up_to: idSchema,
+    /** Whether to close the thread with this answer. */
+    close: v.optional(v.boolean('close must be true or false.'), false),
+  }),
+  answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
+});
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const closeSupportThread = defineCall('operator', 'POST /api/operator/threads/:id/close', {
+  summary: 'Close a thread that needs no answer',
+  body: withReason,
+  answer: v.object({ thread: supportThreadSchema }),
+});

@@ -1,0 +1,164 @@
+/** Orders and the stock of codes in the back office. All calls are ours. */
+
+import * as v from 'valibot';
+import { formatNumber } from '../../format/numbers.ts';
+import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
+import { tidy } from '../fields.ts';
+import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from '../limits.ts';
+import { transactionSchema } from '../progress/dashboard.ts';
+import { heldReasons, orderStates } from './buy.ts';
+
+export const operatorOrderSchema = v.object({
+  id: idSchema,
+  user: personSchema,
+  reward: personSchema,
+  amount: v.string(),
+  points: v.number(),
+  cents: v.number(),
+  state: v.picklist(orderStates),
+  held_for: v.nullable(v.picklist(heldReasons)),
+  /** For a first order that is or was held: the suspicious signs. */
+  held_signs: v.array(v.string()),
+  /** Whether it is a code from stock. Codes are sent automatically and wait only if the stock is empty. */
+  is_code: v.boolean(),
+  /** Whether it has delivery details. A separate call shows them and records it in the audit log. */
+  has_details: v.boolean(),
+  created_at: timeSchema,
+  /** The age in seconds: until now if the order is open, otherwise until it ended. */
+  age_seconds: v.number(),
+  processing_at: v.nullable(timeSchema),
+  /** The operator who claimed it. */
+  processing_by: v.nullable(personSchema),
+  delivered_at: v.nullable(timeSchema),
+  /** The sender's reference, for example the number of a transfer or a parcel. */
+  reference: v.nullable(v.string()),
+  ended_at: v.nullable(timeSchema),
+  ended_for: v.nullable(v.string()),
+});
+export type OperatorOrder = v.InferOutput<typeof operatorOrderSchema>;
+
+const answer = v.object({ order: operatorOrderSchema });
+
+/** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
+export const listOperatorOrders = defineCall('operator', 'GET /api/operator/orders', {
+  summary: 'Orders by state',
+  query: v.object({ ...pageEntries, state: choice('state', ORDER_VIEWS), user_id: optionalId }),
+  answer: paged(operatorOrderSchema),
+});
+
+export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders/:id', {
+  summary: 'An order with its ledger entries and, if it’s held, the accounts its owner shares something with',
+  answer: v.object({
+    order: operatorOrderSchema,
+    entries: v.array(transactionSchema),
+    /** Matches that are still open. */
+    matches: v.array(v.object({ user: personSchema, reason: v.picklist(heldReasons) })),
+  }),
+});
+
+export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/orders/:id/details', {
+  summary: 'An order’s delivery details. The audit log records each look',
+  answer: v.object({
+    /** "Roblox username" */
+    label: v.string(),
+    /** Null: it needs none, or the copy was erased when its time was up. */
+    details: v.nullable(v.string()),
+  }),
+});
+
+/** Errors: not_found, order_closed. */
+export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/claim', {
+  summary: 'Start sending an order: its owner can’t cancel it any more',
+  answer,
+});
+
+/** Errors: not_found, order_closed, invalid with `code` or `reference`. */
+export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
+  summary: 'Mark an order as sent, with its code if it waits for one',
+  body: v.object({
+    /** For a reward delivered as a code. It is sealed like the codes in stock. */
+    code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'Please use at most 200 characters.')), ''),
+    /** For any other reward: a reference that identifies the delivery. The buyer sees it. */
+    reference: v.optional(
+      v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
+      '',
+    ),
+  }),
+  answer,
+});
+
+/** Errors: not_found, order_closed, invalid with `reason`. */
+export const cancelOperatorOrder = defineCall('operator', 'POST /api/operator/orders/:id/cancel', {
+  summary:
+    'Cancel an order that wasn’t delivered: its points and stock are returned, and its owner reads why',
+  body: withReason,
+  answer,
+});
+
+/** Errors: not_found, order_closed. */
+export const releaseOrder = defineCall('operator', 'POST /api/operator/orders/:id/release', {
+  summary: 'Release a held order: what its owner shares with other accounts no longer holds their orders',
+  body: withReason,
+  answer,
+});
+
+/** Errors: not_found, order_closed, invalid with `reason`. */
+export const refuseOrder = defineCall('operator', 'POST /api/operator/orders/:id/refuse', {
+  summary: 'Reject a held order: its points are returned, and its owner reads why',
+  body: withReason,
+  answer,
+});
+
+export const codeStockSchema = v.object({
+  amount_id: idSchema,
+  reward: personSchema,
+  amount: v.string(),
+  points: v.number(),
+  /** Codes available for sale. */
+  in_stock: v.number(),
+  /** Codes sent with orders in the last 30 days. */
+  sold_30_days: v.number(),
+  /** Orders that are waiting for a code. */
+  waiting: v.number(),
+  /** The earliest expiry date in stock: "2027-05-31". Null if none is known. */
+  next_expiry: v.nullable(v.string()),
+  /** Whether the catalogue still offers it. */
+  active: v.boolean(),
+});
+export type CodeStock = v.InferOutput<typeof codeStockSchema>;
+
+export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
+  summary: 'Amounts delivered as codes, lowest stock first',
+  query: v.object({ ...pageEntries, search: optionalText(80) }),
+  answer: paged(codeStockSchema),
+});
+
+/** A CSV file that an operator uploads, as text. */
+export const csvSchema = v.pipe(
+  v.string('Please choose a CSV file.'),
+  v.minLength(1, 'The file is empty.'),
+  v.maxLength(MAX_CSV, `Please use a file of at most ${formatNumber(MAX_CSV)} characters. You can split it.`),
+);
+
+/**
+ * Imports codes. The header names the columns, in any order: `code`, `amount_id` (optional if the body has one), and optionally
+ * `expires_on` ("2027-05-31"). Quoting follows RFC 4180. Valid lines are imported. Invalid lines are returned with their reasons,
+ * and can be corrected and uploaded again. A malformed file (no header, an open quote) is rejected as a whole. Errors: invalid
+ * with `csv`.
+ */
+export const importCodes = defineCall('operator', 'POST /api/operator/codes/import', {
+  summary:
+    'Import codes from a CSV file and store them encrypted. The answer lists each rejected line with its reason',
+  body: v.object({ csv: csvSchema, amount_id: v.optional(v.nullable(idSchema), null) }),
+  answer: v.object({
+    added: v.number(),
+    /** How many codes were added to each amount. */
+    amounts: v.array(v.object({ amount_id: idSchema, name: v.string(), added: v.number() })),
+    /** `line`: the line number in an editor; the header is line 1. */
+    refused: v.array(v.object({ line: v.number(), why: v.string() })),
+    /** Waiting orders that received one of these codes. */
+    delivered: v.array(idSchema),
+  }),
+});
+export type CodesImported = v.InferOutput<typeof importCodes.answer>;

@@ -1,0 +1,138 @@
+/** Submissions, social proofs and disputes that await an operator's decision. All calls are ours. */
+import * as v from 'valibot';
+import { personSchema, reasonSchema } from '../admin/operator-fields.ts';
+import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
+import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../limits.ts';
+import { disputeSchema } from '../redemption/disputes.ts';
+import { proofText } from '../social/social.ts';
+import { draftSchema } from '../submissions/submissions.ts';
+
+export const waitingSubmissionSchema = v.object({
+  ...draftSchema.entries,
+  id: idSchema,
+  /** The version that the operator read. A decision names it. */
+  version: v.number(),
+  user: personSchema,
+  /** What it pays if it is accepted. */
+  points: v.number(),
+  submitted_at: timeSchema,
+});
+export type WaitingSubmission = v.InferOutput<typeof waitingSubmissionSchema>;
+
+export const listWaitingSubmissions = defineCall('operator', 'GET /api/operator/submissions', {
+  summary: 'Articles waiting for review, longest waiting first',
+  query: v.object(pageEntries),
+  answer: paged(waitingSubmissionSchema),
+});
+
+/** Errors: not_found, also for an article that was already decided or withdrawn. */
+export const getWaitingSubmission = defineCall('operator', 'GET /api/operator/submissions/:id', {
+  summary: 'One article waiting for review, with its full text',
+  /** `html`: the article as readers would see it. The caller sanitises it first. */
+  answer: v.object({ submission: waitingSubmissionSchema, html: v.string() }),
+});
+
+const decideSubmission = v.object({
+  version: v.pipe(v.number('version is missing.'), v.integer(), v.minValue(0), v.maxValue(2_000_000_000)),
+  reason: reasonSchema,
+});
+
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
+export const acceptSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/accept', {
+  summary: 'Publish an article under its writer’s name and pay for it',
+  body: decideSubmission,
+  answer: v.object({ article_id: idSchema, points: v.number() }),
+});
+
+/** Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), invalid with `reason`. */
+export const refuseSubmission = defineCall('operator', 'POST /api/operator/submissions/:id/refuse', {
+  summary: 'Decline an article, with a reason for its writer. They can change it and submit it again',
+  body: decideSubmission,
+  answer: v.object({ refused: v.literal(true) }),
+});
+
+export const waitingProofSchema = v.object({
+  id: idSchema,
+  user: personSchema,
+  task: v.object({
+    id: idSchema,
+    name: v.string(),
+    network: v.string(),
+    steps: v.array(v.string()),
+  }),
+  proof: v.string(),
+  points: v.number(),
+  tries: v.number(),
+  submitted_at: timeSchema,
+});
+export type WaitingProof = v.InferOutput<typeof waitingProofSchema>;
+
+export const listWaitingProofs = defineCall('operator', 'GET /api/operator/social-proofs', {
+  summary: 'Proofs of social tasks waiting for review, longest waiting first',
+  query: v.object(pageEntries),
+  answer: paged(waitingProofSchema),
+});
+
+/** `proof`: the proof that the operator saw, because the player may have replaced it since. */
+const decideProof = v.object({ proof: proofText, reason: reasonSchema });
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `proof` or `reason`. */
+export const confirmProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/confirm', {
+  summary: 'Confirm a proof and pay it',
+  body: decideProof,
+  answer: v.object({ points: v.number() }),
+});
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `proof` or `reason`. */
+export const refuseProof = defineCall('operator', 'POST /api/operator/social-proofs/:id/refuse', {
+  summary: 'Decline a proof, with a reason for the player',
+  body: decideProof,
+  answer: v.object({ refused: v.literal(true) }),
+});
+
+export const operatorDisputeSchema = v.object({
+  ...disputeSchema.entries,
+  user: personSchema,
+  subject: v.picklist(['order', 'offer']),
+  /** The number of the order or the offer. */
+  subject_id: idSchema,
+  /** "Robux, 400 Robux", or "Sky Farm: reach level 10" */
+  title: v.string(),
+  /** What accepting it pays: the order's points back, or the goal's points. */
+  points: v.number(),
+  /** Whether our answer is late. */
+  overdue: v.boolean(),
+  /** The operator who accepted it first, if it needs a second one. Null: nobody has, or it doesn't. */
+  proposed_by: v.nullable(personSchema),
+});
+export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
+
+export const listDisputes = defineCall('operator', 'GET /api/operator/disputes', {
+  summary: 'Disputes over orders and offers; waiting ones by due date',
+  query: v.object({
+    ...pageEntries,
+    state: choice('state', DISPUTE_VIEWS),
+    subject: choice('subject', DISPUTE_SUBJECTS),
+  }),
+  answer: paged(operatorDisputeSchema),
+});
+
+export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id', {
+  summary: 'A dispute with the facts about its order or offer, oldest first',
+  answer: v.object({
+    dispute: operatorDisputeSchema,
+    /** What happened to the order, or what the partner reported. */
+    facts: v.array(v.object({ at: timeSchema, what: v.string() })),
+  }),
+});
+
+/** Errors: not_found, nothing_to_do, order_closed, forbidden (the operator's own), invalid with `answer`. */
+export const answerDispute = defineCall('operator', 'POST /api/operator/disputes/:id/answer', {
+  summary:
+    'Decide a dispute. Accepting it returns the points or pays the goal. If it’s declined, the player can appeal once. The player reads the answer',
+  body: v.object({
+    accept: v.boolean('accept must be true or false.'),
+    answer: textSchema(MIN_REASON, MAX_REASON),
+  }),
+  answer: v.object({ dispute: operatorDisputeSchema }),
+});
