@@ -13,7 +13,7 @@ import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import { startSession } from '../../src/lib/contract/arcade/rounds.ts';
 import type { Answer } from '../../src/lib/contract/call.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
-import { playFrames } from '../support/play-frames.ts';
+import { played, playFrames } from '../support/play-frames.ts';
 import { expectAccessible } from '../support/reach.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';
@@ -281,7 +281,7 @@ for (const game of ['merge', 'tower'] as const)
     await start(page);
     const layouts = await layoutCounter(page);
     const first = await layouts();
-    const { acts } = await page.evaluate(playFrames, { game, ms: 4_000 });
+    const { acts } = await page.evaluate(playFrames, { keys: played[game], ms: 4_000 });
     expect(acts, 'acts').toBeGreaterThan(2);
     expect((await layouts()) - first, `layouts of ${acts} acts`).toBeLessThanOrEqual(
       2 * acts + OTHER_LAYOUTS,

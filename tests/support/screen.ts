@@ -1,5 +1,5 @@
 /** Short helpers for using and reading a screen. `root` is a part of it, from `within`. */
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished } from 'vitest';
 
 type Root = Pick<typeof screen, 'getByRole' | 'findByRole' | 'getByLabelText'>;
@@ -47,6 +47,10 @@ export const linkTo = (name: Name, root: Root = screen) =>
   root.getByRole('link', { name }).getAttribute('href');
 export const findLinkTo = async (name: Name, root: Root = screen) =>
   (await root.findByRole('link', { name })).getAttribute('href');
+
+/** Waits until what follows the frame of a change is drawn too (islands/arcade/use-late.ts). */
+export const lateDrawn = () =>
+  act(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))));
 
 export const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent);
 

@@ -1,5 +1,6 @@
-import { type HTMLAttributes, type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { Play } from './round.ts';
+import { useLate } from './use-late.ts';
 
 interface Props {
   readonly phase: Play['state'];
@@ -27,7 +28,7 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
   const surface = useRef<HTMLDivElement>(null);
   const running = phase === 'playing';
   // What is seen comes first: describing a grid takes as long as drawing it.
-  const words = useDeferredValue(described);
+  const words = useLate(described);
   useEffect(() => {
     if (running) surface.current?.focus({ preventScroll: true });
   }, [running]);

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { memo } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { $letterKeys, $offersSound, setLetterKeys } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
@@ -19,7 +20,13 @@ interface Props {
 }
 
 /** How to play, and what happens with the round. */
-export function Help({ counted, timed, game, board: { Keys, touch, typed = false }, onLearn }: Props) {
+export const Help = memo(function Help({
+  counted,
+  timed,
+  game,
+  board: { Keys, touch, typed = false },
+  onLearn,
+}: Props) {
   // A tablet with a keyboard counts as touched.
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
@@ -57,4 +64,4 @@ export function Help({ counted, timed, game, board: { Keys, touch, typed = false
       )}
     </section>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
@@ -34,6 +34,7 @@ import { claimGuestRound, returnToRound, startRound } from './start-store.ts';
 import { closeLate, pause, resume } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
+import { useLate } from './use-late.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
@@ -49,11 +50,11 @@ interface Props {
 
 /**
  * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. On a phone there is time
- * in a frame for the board alone, so during a round all else follows in the frame after it.
+ * in a frame for the board alone, so during a round all else is drawn after that frame.
  */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
-  const late = useDeferredValue(play);
+  const late = useLate(play);
   useFeel(play, board);
   useMusic(play, board);
   const isRunning = play.state === 'playing' && late.state === 'playing';
@@ -73,7 +74,6 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const mode = choices.find(({ id }) => id === asked)?.id ?? OWN;
   const daily = mode === TODAY;
   const tournament = mode === WEEK;
-  const said = useSaid(play, board);
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 
@@ -146,24 +146,24 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
         />
       )}
       <LiveBoard game={game} board={board} rules={shown}>
-        <Overlay
-          play={play}
-          board={board}
-          budget={left}
-          variant={chosen.variant}
-          untimed={mode === UNTIMED}
-          keeps={
-            metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
-          }
-          onStart={start}
-          instead={instead}
-          onPractice={() => startRound(playable, { practice: true })}
-          onLearn={learn}
-        />
+        {play.state !== 'playing' && (
+          <Overlay
+            play={play}
+            board={board}
+            budget={left}
+            variant={chosen.variant}
+            untimed={mode === UNTIMED}
+            keeps={
+              metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
+            }
+            onStart={start}
+            instead={instead}
+            onPractice={() => startRound(playable, { practice: true })}
+            onLearn={learn}
+          />
+        )}
       </LiveBoard>
-      <p className="unseen" role="status" aria-label="Score">
-        {said}
-      </p>
+      <Said play={play} board={board} />
       {play.state === 'idle' && offersSound && <Volume />}
       {live && metrics && isClassic && (
         <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress}>
@@ -221,14 +221,24 @@ interface LiveProps extends Props {
   readonly children: ReactNode;
 }
 
-/** The board as it is now, with what covers it while no round runs. */
-function LiveBoard({ game, board: { Board }, rules, children }: LiveProps) {
+/** The board as it is now, with what covers it while no round runs. What surrounds it doesn't draw it again. */
+const LiveBoard = memo(function LiveBoard({ game, board: { Board }, rules, children }: LiveProps) {
   const play = usePlay(game.id);
   const round = 'round' in play ? play.round : undefined;
   return (
     <Board game={round?.game} rules={round?.rules ?? rules} phase={play.state}>
       {children}
     </Board>
+  );
+});
+
+/** Tells screen readers what happened. */
+function Said({ play, board }: { readonly play: Play; readonly board: GameBoard }) {
+  const said = useSaid(play, board);
+  return (
+    <p className="unseen" role="status" aria-label="Score">
+      {said}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 /** The page with each of our other games, and what all of them share: loading, sound, the round of the day. */
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Boards, boards } from '../../../src/islands/arcade/boards.ts';
+import { type Boards, boardOf, boards } from '../../../src/islands/arcade/boards.ts';
 import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/arcade/feel-store.ts';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
@@ -30,6 +30,7 @@ import {
   endRound,
   findButton,
   findLinkTo,
+  lateDrawn,
   press,
   pressFound,
   textsOf,
@@ -133,7 +134,9 @@ describe('Parcels', () => {
 
   test('waits for a direction, describes where everything is, then drives by itself, and stops in a pause', async () => {
     await beginStanding('parcels');
-    const text = within(board()).getByText(/^You: row 13, column 7, stopped, carrying 0\. Parcels: row/);
+    const text = await within(board()).findByText(
+      /^You: row 13, column 7, stopped, carrying 0\. Parcels: row/,
+    );
     expect(text.textContent).toMatch(/Door: row \d+, column \d+\.$/);
     expect(figure('Carrying')).toBe('0');
     expect(figure('Time left')).toBe('2:00');
@@ -198,6 +201,7 @@ describe('Tower', () => {
   test('space drops the ticket, and so do a tap and the button', async () => {
     await beginStanding('tower');
     await dropBy(() => key(' '));
+    await lateDrawn();
     expect(said()).toMatch(/^(Perfect fit|Cut to \d+ wide)\. Score \d+\.$/);
     expect(figure('Tickets')).toBe('1');
     await dropBy(() => fireEvent.pointerDown(surface(), { isPrimary: true, button: 0 }));
@@ -246,6 +250,7 @@ describe('Hatch', () => {
     const [x, y] = placeAt(picture.cells.indexOf(false));
     goTo(x, y);
     key('Enter');
+    await lateDrawn();
     expect(cellText(x, y)).toBe('empty');
     expect(said()).toBe('Mistake. You lose 5 seconds. Score 0.');
     expect(figure('Time left')).toBe('2:55');
@@ -255,13 +260,17 @@ describe('Hatch', () => {
     await begin('hatch');
     const [x, y] = placeAt(picture.cells.indexOf(true));
     goTo(x, y);
+    await lateDrawn();
     expect(screen.getByText(new RegExp(`^Row ${y + 1}, column ${x + 1}: open\\.`))).toBeTruthy();
     key('x');
+    await lateDrawn();
     expect(cellText(x, y)).toBe('marked empty');
     key(' ');
+    await lateDrawn();
     expect(cellText(x, y), 'what is noted is not shaded by mistake').toBe('marked empty');
     key('x');
     key(' ');
+    await lateDrawn();
     expect([cellText(x, y), cellText(4 - x, y)]).toEqual(['shaded', 'shaded']);
     expect(said()).toMatch(/^\d pixels? shaded\. Score \d+\.$/);
   });
@@ -276,24 +285,25 @@ describe('Hatch', () => {
       clientX: 190 + (x + 0.5) * 160,
       clientY: 190 + (y + 0.5) * 160,
     });
-    const draw = (from: [number, number], to: [number, number], more = {}) => {
+    const draw = async (from: [number, number], to: [number, number], more = {}) => {
       const pointer = { pointerId: 5, isPrimary: true, button: 0, ...more };
       fireEvent.pointerDown(surface(), { ...pointer, ...spot(...from) });
       fireEvent.pointerMove(surface(), { ...pointer, ...spot(...to) });
       fireEvent.pointerUp(surface(), { ...pointer, ...spot(...to) });
+      await lateDrawn();
     };
     const y = picture.rows.findIndex(([run]) => run === 5);
     expect(y, 'this seed’s first creature has a row of five').toBeGreaterThanOrEqual(0);
-    draw([0, y], [4, y]);
+    await draw([0, y], [4, y]);
     expect([0, 1, 2, 3, 4].map((x) => cellText(x, y))).toEqual(new Array(5).fill('shaded'));
     const other = y === 0 ? 1 : 0;
-    draw([0, other], [1, other], { button: 2 });
+    await draw([0, other], [1, other], { button: 2 });
     expect([0, 1, 2].map((x) => cellText(x, other))).toEqual(['marked empty', 'marked empty', 'open']);
     press('Mark empty');
-    draw([0, other], [0, other]);
+    await draw([0, other], [0, other]);
     expect(cellText(0, other)).toBe('open');
     // A touch outside the grid does nothing.
-    draw([-1, -1], [-1, -1]);
+    await draw([-1, -1], [-1, -1]);
     expect(server.arrived).toEqual([]);
   });
 
@@ -319,7 +329,7 @@ describe('Hatch', () => {
     expect(result.getByText('1 creature hatched, 1 with no mistakes')).toBeTruthy();
   });
 
-  test('a cursor left outside by a larger grid is ignored', () => {
+  test('a cursor left outside by a larger grid is ignored', async () => {
     const small = startHatch(7);
     const boardOf = (game: HatchState) => (
       <HatchBoard game={game} rules={hatch} phase="playing">
@@ -328,13 +338,17 @@ describe('Hatch', () => {
     );
     const { rerender } = render(boardOf({ ...small, picture: pictureOf(7, 9) }));
     for (const name of ['ArrowUp', 'ArrowUp', 'ArrowLeft']) key(name);
+    await lateDrawn();
     expect(screen.getByText(/^Row 8, column 8: open\./)).toBeTruthy();
     rerender(boardOf(small));
+    await lateDrawn();
     expect(screen.queryByText(/^Row /)).toBeNull();
     key('ArrowUp');
+    await lateDrawn();
     expect(screen.getByText(/^Row 1, column 1: open\. Row has \d/)).toBeTruthy();
     // X by its place, in a Cyrillic layout.
     key('ч', { code: 'KeyX' });
+    await lateDrawn();
     expect(cellText(0, 0)).toBe('marked empty');
   });
 });
@@ -356,6 +370,7 @@ describe('Rungs', () => {
     expect(button(`Letter ${place + 1}: ${word[place]}`).getAttribute('aria-pressed')).toBe('true');
     key(next[place] ?? '');
     expect(wordOf(game())).toBe(next);
+    await lateDrawn();
     expect(said()).toMatch(new RegExp(`^${next}, (closer|no closer)\\. 1 step\\. Score 0\\.$`));
     key('p');
     expect($play.get().state).toBe('playing');
@@ -375,6 +390,7 @@ describe('Rungs', () => {
     press(/^Hint/);
     expect(game().marks).toEqual(['hint']);
     expect(note()).toBe('');
+    await lateDrawn();
     expect(figure('Steps')).toBe('3 / 2');
   });
 
@@ -640,6 +656,25 @@ test('a round without a clock can be chosen if the rules allow it, its log says 
   expect(server.arrived.at(-1)?.body.inputs[0]).toEqual([0, UNTIMED]);
 });
 
+test('an act draws the board once, and what surrounds it after that frame', async () => {
+  const given = (await boardOf('merge')) ?? expect.fail('there is no Merge');
+  const Board = vi.fn(given.Board);
+  show('merge', { load: { merge: async () => ({ board: { ...given, Board } }) } });
+  await pressFound('Play');
+  await findButton('Pause');
+  await lateDrawn();
+  Board.mockClear();
+  const described = () => within(board()).getByRole('table').textContent;
+  const [grid, before] = [fact('grid'), described()];
+  for (const name of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'])
+    if (fact('grid') === grid) key(name);
+  expect(fact('grid')).not.toBe(grid);
+  expect(described()).toBe(before);
+  await lateDrawn();
+  expect(described()).not.toBe(before);
+  expect(Board).toHaveBeenCalledTimes(1);
+});
+
 test('another variant is chosen by a chip or a link, its rounds bring best scores and medals, and a guest’s isn’t kept', async () => {
   const note = 'For best scores and medals. Quests count Classic rounds.';
   show('merge');
@@ -663,6 +698,7 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   const grid = fact('grid');
   key('Backspace');
   await waitFor(() => expect(fact('grid')).not.toBe(grid));
+  await lateDrawn();
   expect(said()).toMatch(/^Undid a move\. Undos left: 2\. Score \d+\.$/);
   // Returning through the plain address restores it, with the choice.
   show('merge');

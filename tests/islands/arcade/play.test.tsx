@@ -20,6 +20,7 @@ import {
   endRound,
   findButton,
   findLinkTo,
+  lateDrawn,
   linkTo,
   press,
   pressFound,
@@ -87,6 +88,7 @@ async function go(state: MergeState, direction: Direction): Promise<MergeState> 
   const next = move(state, direction);
   key(keys[direction]);
   await gridIs(next);
+  await lateDrawn();
   return next;
 }
 async function playOn(moves: number): Promise<MergeState> {
