@@ -5,8 +5,16 @@ export interface PlayedFrames {
   readonly acts: number;
 }
 
+interface Wanted {
+  readonly game?: 'merge' | 'tower';
+  /** How long to play. */
+  readonly ms?: number;
+  /** How many acts to make. On a busy machine they take longer. */
+  readonly acts?: number;
+}
+
 /** Runs in the page, so it uses nothing from outside. It slides tiles, drops tickets over the tower, or only counts frames. */
-export function playFrames({ game, ms }: { game?: 'merge' | 'tower'; ms: number }): Promise<PlayedFrames> {
+export function playFrames({ game, ms = Infinity, acts: most = Infinity }: Wanted): Promise<PlayedFrames> {
   /** Milliseconds between two acts, so that the first one's animations are over. */
   const apart = 350;
   const keys = { merge: ['ArrowLeft', 'ArrowDown', 'ArrowRight', 'ArrowDown'], tower: [' '] };
@@ -23,7 +31,7 @@ export function playFrames({ game, ms }: { game?: 'merge' | 'tower'; ms: number 
     const look = () => {
       const now = performance.now();
       frames += 1;
-      if (now - first >= ms) return done({ frames, acts });
+      if (now - first >= ms || (acts >= most && now - last >= apart)) return done({ frames, acts });
       if (game && now - last >= apart && isTime()) {
         const key = keys[game][acts % keys[game].length] ?? '';
         (document.activeElement ?? document.body).dispatchEvent(
