@@ -45,6 +45,12 @@ const SPEC_BUILD: Step = {
   run: ['scripts/test-site.ts', '--spec-hosts'],
   after: ['build'],
 };
+/** Migrates and seeds once. Otherwise the product of each worker would do that. */
+const DATA: Step = {
+  name: 'data',
+  title: 'Data for the browser tests',
+  run: ['tests/support/prepare-data.ts'],
+};
 const SITE_CHECKS: readonly Step[] = ['budgets', 'html', 'links', 'metadata'].map((name) => ({
   name,
   title: `Built site: ${name}`,
@@ -118,15 +124,19 @@ export function planFor(args: readonly string[], changedSince: (ref: string) => 
     ...SITE_CHECKS,
     vitest('site', 'Addresses on every host', projects(['site']), ['build']),
     SPEC_BUILD,
-    playwright(
-      'Browser tests',
-      projects(values.nightly ? [...BROWSER_PROJECTS, 'nightly'] : BROWSER_PROJECTS),
-      ['vitest', 'site', SPEC_BUILD.name, ...SITE_CHECKS.map(({ name }) => name)],
-    ),
+    DATA,
+    {
+      ...playwright(
+        'Browser tests',
+        projects(values.nightly ? [...BROWSER_PROJECTS, 'nightly'] : BROWSER_PROJECTS),
+        ['vitest', 'site', SPEC_BUILD.name, DATA.name, ...SITE_CHECKS.map(({ name }) => name)],
+      ),
+      env: { TEST_DATA: '.cache/e2e/prepared/data' },
+    },
   ];
   if (!values.nightly) return all;
   return [
-    ...all.map((step) => ({ ...step, env: { NIGHTLY: '1' } })),
+    ...all.map((step) => ({ ...step, env: { ...step.env, NIGHTLY: '1' } })),
     {
       name: 'standard',
       title: 'Built site: the W3C’s checker',

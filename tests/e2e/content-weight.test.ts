@@ -142,7 +142,6 @@ test.describe('on a phone', () => {
     context,
     product,
   }) => {
-    test.setTimeout(120_000);
     const paths = listedPaths();
     expect(paths).toEqual(expect.arrayContaining(kinds));
     // `scripts/checks/budgets.ts` checks the other weights on all pages.

@@ -6,7 +6,7 @@ import { type EditServer, startEditServer } from '../support/edit-server.ts';
 import { type GitHub, onGitHub, REPO, startGitHub } from '../support/github.ts';
 
 // The editor's scripts are many, and prepared when they are first requested.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial' });
 const expect = expectSoon.configure({ timeout: 60_000 });
 
 const HELP = 'src/content/pages/help.md';

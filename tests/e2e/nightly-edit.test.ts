@@ -4,12 +4,10 @@ import { join } from 'node:path';
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
 import { filesUnder } from '../../scripts/files.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
-import { expect as expectSoon, test } from '../support/e2e.ts';
+import { expect, test } from '../support/e2e.ts';
 import { type EditServer, startEditServer } from '../support/edit-server.ts';
 
-// The editor's many scripts are prepared on first use, so these time limits allow for a busy machine.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
-const expect = expectSoon.configure({ timeout: 20_000 });
+test.describe.configure({ mode: 'serial' });
 
 let server: EditServer;
 /** One browser for all tests, because it caches the editor's many scripts. */
@@ -31,6 +29,7 @@ async function open(place: string): Promise<Open> {
   const page = await context.newPage();
   await page.goto(`${server.url}#/keystatic${place}`);
   const editor = page.frameLocator('#editor');
+  // The editor's many scripts are prepared on first use.
   await editor.getByRole('button', { name: /^(?:Create|Save)$/ }).waitFor({ timeout: 60_000 });
   return {
     page,

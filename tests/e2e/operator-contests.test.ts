@@ -93,8 +93,6 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   page,
   product,
 }) => {
-  // This includes a start of the server.
-  test.setTimeout(120_000);
   const name = named('Lantern raffle');
   const prizes = [900, 300, 100];
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -30,7 +30,6 @@ let operator: OperatorSession;
 let second: OperatorSession;
 let player: Entered;
 test.beforeAll(async ({ product }) => {
-  test.setTimeout(120_000);
   operator = await firstOperator(product);
   await whileStopped(product, async (db) => {
     const { id, email, token } = await addOperator(db, new Date());
@@ -141,8 +140,6 @@ test('a day is compared with the partner’s file: an unreadable file is rejecte
   page,
   product,
 }) => {
-  // This includes a start of the server.
-  test.setTimeout(120_000);
   const run = Date.now().toString(36);
   // A day without reports from other tests, even around midnight.
   const now = new Date(Date.now() - 3 * DAY);

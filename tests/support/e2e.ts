@@ -80,13 +80,15 @@ export const alive = (page: Page) =>
 
 /**
  * Call it before opening a signed-in player's page. Waits until the page receives the account's events, because missed ones
- * aren't repeated.
+ * aren't repeated. On a busy machine the first socket may be given up, so any of them counts.
  */
-export async function hears(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    String(payload).includes('subscription_succeeded'),
-  );
-}
+export const hears = (page: Page): Promise<void> =>
+  new Promise((heard) => {
+    page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscription_succeeded')) heard();
+      }),
+    );
+  });
 
 export { expect } from '@playwright/test';

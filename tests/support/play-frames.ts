@@ -12,7 +12,10 @@ export const played = {
 interface Playing {
   /** Nothing is pressed without them. */
   readonly keys?: readonly string[];
-  readonly ms: number;
+  /** How long to play. */
+  readonly ms?: number;
+  /** How many acts to make. On a busy machine they take longer. */
+  readonly acts?: number;
 }
 
 export interface PlayedFrames {
@@ -23,7 +26,11 @@ export interface PlayedFrames {
 }
 
 /** Runs in the page, so it uses nothing from outside. Without keys it only counts frames. */
-export function playFrames({ keys = [], ms }: Playing): Promise<PlayedFrames> {
+export function playFrames({
+  keys = [],
+  ms = Infinity,
+  acts: most = Infinity,
+}: Playing): Promise<PlayedFrames> {
   /** Milliseconds between two acts, so that the first one's animations are over. */
   const apart = 350;
   const stutter = 2.5 * (1000 / 60);
@@ -42,7 +49,7 @@ export function playFrames({ keys = [], ms }: Playing): Promise<PlayedFrames> {
       frames += 1;
       if (now - before > stutter) stutters += 1;
       before = now;
-      if (now - first >= ms) return done({ frames, stutters, acts });
+      if (now - first >= ms || (acts >= most && now - last >= apart)) return done({ frames, stutters, acts });
       const key = keys[acts % keys.length];
       if (key !== undefined && now - last >= apart && isTime()) {
         (document.activeElement ?? document.body).dispatchEvent(

@@ -34,10 +34,12 @@ export function GameList({ games, partners, missing }: Props) {
           <p className="muted">There’s no game called “{missing}”. Pick one of these:</p>
         </>
       )}
-      {/* Keeps its space, because the text arrives late. */}
-      <p className="budget">
-        <Budget signedIn={signedIn} />
-      </p>
+      {games.length > 0 && (
+        // Keeps its space, because the text arrives late.
+        <p className="budget">
+          <Budget signedIn={signedIn} />
+        </p>
+      )}
       <ul>
         {games.map((game) => (
           <li key={game.id}>

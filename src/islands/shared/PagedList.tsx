@@ -117,7 +117,12 @@ function States<List extends Page>({
           (entries && (hasMore || page > 1) && (
             <div className="pager">
               {hasMore && (
-                <Button quiet small busy={busy} onPress={count < data.length ? () => setWhole(true) : grow}>
+                <Button
+                  quiet
+                  small
+                  busy={busy && count === data.length}
+                  onPress={count < data.length ? () => setWhole(true) : grow}
+                >
                   Load more
                 </Button>
               )}

@@ -131,8 +131,10 @@ describe('the address', () => {
   test('without a name lists partners’ games too, and says that they pay nothing', async () => {
     visit('/games/play');
     const { arcade: _, ...partner } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
-    render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
+    const { container } = render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
     expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toContain('No points');
+    // What our games pay is neither shown nor fetched.
+    expect(container.querySelector('.budget')).toBeNull();
   });
 
   test.each([

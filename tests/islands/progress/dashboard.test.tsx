@@ -416,6 +416,34 @@ describe('the ledger', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  test('shows the rest of the first page at once, even while it is refetched', async () => {
+    entries = many(7);
+    show();
+    await screen.findByText('5 of 7 entries');
+    const answer = host.hold(listTransactions);
+    const refetched = loadTransactions({ type: 'all', order: 'newest' });
+    press('Load more');
+    expect(rows()).toHaveLength(7);
+    answer(paginate(entries, new URLSearchParams()));
+    await refetched;
+    expect(rows()).toHaveLength(7);
+  });
+
+  test('gets the page that was asked for, although a change makes it refetch meanwhile', async () => {
+    entries = many(45);
+    show();
+    await pressFound('Load more');
+    await screen.findByText('20 of 45 entries');
+    const answer = host.hold(listTransactions);
+    press('Load more');
+    host.on(listTransactions, ledger);
+    await loadTransactions({ type: 'all', order: 'newest' });
+    await screen.findByText('40 of 45 entries');
+    answer(paginate(entries, new URLSearchParams('page=2')));
+    press('Load more');
+    await waitFor(() => expect(rows()).toHaveLength(45));
+  });
+
   test('starts over when another type is chosen', async () => {
     entries = many(45, (at) => (at % 9 === 0 ? { points: -500, state: 'redeemed' } : {}));
     show();

@@ -11,11 +11,14 @@ const runOf = (steps: readonly Step[], wanted: string) =>
 
 describe('npm test runs', () => {
   test.each([
-    ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser']],
+    ['', ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'data', 'browser']],
     ['--quick', ['vitest', ...CHECKS, 'build', 'browser']],
     [
       '--nightly',
-      ['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'browser', 'standard', 'mutations'],
+      [
+        ...['vitest', ...CHECKS, 'build', ...GUARDS, 'site', 'spec-build', 'data', 'browser'],
+        ...['standard', 'mutations'],
+      ],
     ],
     ['types', ['types']],
     ['unit server', ['vitest']],

@@ -61,6 +61,8 @@ export async function loadMoreArticles(type: DashboardArticles): Promise<void> {
 
 /** The last requested view of the ledger. */
 let view: LedgerView = { type: 'all', order: 'newest' };
+/** How many pages of it were requested. */
+let requested = 1;
 
 /**
  * Loads the ledger with this type and order. If that view is already shown, it keeps its length, and every entry is refreshed.
@@ -68,7 +70,10 @@ let view: LedgerView = { type: 'all', order: 'newest' };
 export function loadTransactions(wanted: LedgerView): Promise<void> {
   view = wanted;
   const before = known($transactions.get(), wanted);
-  return transactions.run(() => freshLedger(wanted, before), true, wanted);
+  // This may replace a call for the next page, so it fetches that page too.
+  const pages = before ? Math.max(requested, before.current_page) : 1;
+  requested = pages;
+  return transactions.run(() => freshLedger(wanted, pages), true, wanted);
 }
 
 const ledgerQuery = ({ type, order }: LedgerView, page: number, per_page: number) => ({
@@ -80,12 +85,8 @@ const ledgerQuery = ({ type, order }: LedgerView, page: number, per_page: number
 
 const MOST_PAGES = MAX_PER_PAGE / PER_PAGE;
 
-/** Fetches as many pages as were shown, five per call, because the state of any entry may have changed. */
-async function freshLedger(
-  wanted: LedgerView,
-  before: Paged<Transaction> | undefined,
-): Promise<Paged<Transaction>> {
-  const pages = before?.current_page ?? 1;
+/** Fetches the first pages, five per call, because the state of any entry may have changed. */
+async function freshLedger(wanted: LedgerView, pages: number): Promise<Paged<Transaction>> {
   const each = Math.min(pages, MOST_PAGES);
   const calls = Array.from({ length: Math.ceil(pages / each) }, (_, at) =>
     request(listTransactions, { query: ledgerQuery(wanted, at + 1, each * PER_PAGE) }),
@@ -99,6 +100,7 @@ async function freshLedger(
 export async function loadMoreTransactions(): Promise<void> {
   const before = shown($transactions.get());
   if (!before?.next_page_url || $transactions.get().state === 'loading') return;
+  requested = before.current_page + 1;
   await transactions.run(async () => {
     const next = await request(listTransactions, {
       query: ledgerQuery(view, before.current_page + 1, PER_PAGE),
