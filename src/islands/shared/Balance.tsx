@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 
 interface Props {
   /** Null while loading. The layout keeps its space. */
@@ -12,6 +12,8 @@ interface Props {
   } | null;
   /** Whether loading has failed. */
   unknown?: boolean;
+  /** Whether the player has never earned any points. */
+  isNew?: boolean;
 }
 
 function Figure({
@@ -43,14 +45,15 @@ function Figure({
 }
 
 /**
- * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. With no
- * points at all, as in a new account, it says how to get some. The size is the same.
+ * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. A new
+ * player reads how to get points, and one who has none left finds out where they went. The size is the same.
  */
-export function Balance({ balance, unknown = false }: Props) {
+export function Balance({ balance, unknown = false, isNew = false }: Props) {
   const { available, pending = 0, reserved = 0, debt = 0 } = balance ?? {};
+  const isEmpty = available === 0 && pending + reserved + debt === 0;
   return (
     <dl className="balance num">
-      {available === 0 && pending + reserved + debt === 0 ? (
+      {isEmpty && isNew ? (
         <div>
           <dt>Your points</dt>
           <dd>
@@ -59,7 +62,11 @@ export function Balance({ balance, unknown = false }: Props) {
         </div>
       ) : (
         <Figure term="Available" unknown={unknown} points={available}>
-          {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
+          {isEmpty ? (
+            <a href={hrefs.ledger()}>See your ledger</a>
+          ) : (
+            balance && <span className="money">{pointsInMoney(balance.available)}</span>
+          )}
         </Figure>
       )}
       {pending > 0 && <Figure term={<span className="state pending">Pending</span>} points={pending} />}

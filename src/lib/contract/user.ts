@@ -40,6 +40,8 @@ export const userSchema = v.object({
   country: v.optional(v.nullable(v.string())),
   birth_date: v.optional(v.nullable(v.string())),
   balance: v.optional(balanceSchema),
+  /** Whether the ledger has any entry. */
+  has_earned: v.optional(v.boolean()),
   /** Delivery details saved so far, by field name. */
   delivery_details: v.optional(v.record(v.string(), v.string())),
   created_at: v.optional(timeSchema),

@@ -29,9 +29,9 @@ export async function refreshBalance(): Promise<void> {
   if (!extensions) return $balanceUnknown.set($balance.get() === null);
   const mine = ++latest;
   try {
-    const { balance } = await request(getBalance, {});
+    const { balance, has_earned } = await request(getBalance, {});
     if (mine !== latest) return;
-    patchUser({ balance });
+    patchUser({ balance, has_earned });
     $balanceUnknown.set(false);
   } catch (error) {
     if (mine !== latest) return;
