@@ -216,6 +216,30 @@ for (const [at, { path, visitor }] of visits.entries())
     expect.soft(await unreadable(page), `${path} with text at twice its size`).toEqual([]);
   });
 
+test('on a phone what is below a reward’s ticket stays in place when nothing is missing', async ({
+  page,
+  product,
+}) => {
+  await giveSession(page, await enter(product, 'player'));
+  await page.setViewportSize(sizes.phone);
+  const answered = Promise.withResolvers<void>();
+  await page.route(`${product.apiUrl}/**`, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  // The parts are replaced, which the browser doesn't measure as a shift.
+  const below = () =>
+    page.locator('.reward-view > .about').evaluate((part) => Math.round(part.getBoundingClientRect().top));
+  await page.goto('/user/reward/12/Random-Steam-key');
+  await expect(page.locator('.redeem-known')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const known = await below();
+  answered.resolve();
+  await expect(page.getByRole('heading', { name: 'Ready to redeem' })).toBeVisible();
+  await settle(page);
+  expect(await below()).toBe(known);
+});
+
 test('a reward’s page doesn’t shift when it learns late that the address is unconfirmed', async ({
   page,
   product,

@@ -66,7 +66,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   }
 
   return (
-    <section className={ready ? 'redeem' : 'redeem growing'} aria-label="Redeem">
+    <section className="redeem" aria-label="Redeem">
       <div className="redeem-top">
         <Mark reward={reward} />
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
@@ -76,6 +76,14 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
           <h2 id={`${list}-title`}>
             <Title ready={ready} />
           </h2>
+          {ready && listed.length === 0 && (
+            <p className="muted">
+              Nothing is spent until you confirm.{' '}
+              {reward.delivery?.kind === 'code'
+                ? 'Your code then shows up here and under My rewards.'
+                : 'You can then follow your order under My rewards.'}
+            </p>
+          )}
           {listed.length > 0 && (
             <ul className="checks" id={list} aria-label="Requirements">
               {listed.map(({ name, state, words }) => (
