@@ -216,6 +216,19 @@ for (const [at, { path, visitor }] of visits.entries())
     expect.soft(await unreadable(page), `${path} with text at twice its size`).toEqual([]);
   });
 
+test('a new player who has chosen a goal has short screens too', async ({ page, product }) => {
+  const email = `goal-${Date.now()}@test.example`;
+  const joined = await join(product, { email, password: 'a long enough password' });
+  await byPlayer(product, joined, 'GET', '/api/user/reward-completion-check-the-reward/84');
+  const { user } = await byPlayer(product, joined, 'GET', `/api/user/specific-user/${joined.user.id}`);
+  await giveSession(page, { ...joined, user });
+  await page.setViewportSize(sizes.phone);
+  for (const path of ['/user', '/user/rewards', '/user/reward/84/Robux', '/user/profile?show=collection']) {
+    await expectStill(page, path, product.apiUrl);
+    expect.soft(await tooMuch(page), path).toEqual([]);
+  }
+});
+
 test('on a phone what is below a reward’s ticket stays in place when nothing is missing', async ({
   page,
   product,

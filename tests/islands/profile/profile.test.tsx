@@ -154,6 +154,21 @@ test.each([
   },
 );
 
+test('a new player sees four badges to get, and opens the rest', async () => {
+  host.on(getProfile, () => ({
+    ...collector(5, 0),
+    badges: [{ id: 'week', name: 'Full week', what: 'Kept it' }],
+  }));
+  open('/user/profile');
+  const section = await screen.findByRole('region', { name: 'Badges' });
+  expect(section.textContent).toContain('1 of 7');
+  const [first, rest] = section.querySelectorAll('ul');
+  expect(first?.children).toHaveLength(4);
+  expect(rest?.children).toHaveLength(3);
+  expect(rest?.closest('details')?.open).toBe(false);
+  expect(section.querySelector('summary')?.textContent).toBe('3 more badges');
+});
+
 test.each([0, 5])('another player’s collection of %i shows only what they found', async (count) => {
   host.on(getProfile, () => collector(9, count));
   open('/user/profile/9');
