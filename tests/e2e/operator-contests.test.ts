@@ -93,7 +93,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   page,
   product,
 }) => {
-  // This includes a start of the server.
+  // This includes two starts of the server.
   test.setTimeout(120_000);
   const name = named('Lantern raffle');
   const prizes = [900, 300, 100];
@@ -109,6 +109,11 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
     ask(product, method, `/api/operator/contests${path}`, operator.token, body);
   const made = await asked('POST', '', { ...form, starts_at: at(DAY), ends_at: at(2 * DAY) });
   const { id, seed_hash } = made.body.contest;
+  // The contest's own times move, so that the test doesn't depend on how fast the machine is.
+  const setTimes = (times: { readonly startsAt: Date; readonly endsAt?: Date }) =>
+    whileStopped(product, async (db) => {
+      await db.drizzle.update(contests).set(times).where(eq(contests.id, id));
+    });
   await giveOperator(page, operator);
   await page.goto(`/operator/contests/${id}`);
   await page.getByText('Edit this contest').click();
@@ -117,8 +122,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   await expect(players.getByText('only you are here now')).toBeVisible();
 
   // It begins while both watch: the player's page updates, and the operator's form is too late.
-  const begin = await asked('PUT', `/${id}`, { ...form, starts_at: at(6000), ends_at: at(DAY) });
-  expect(begin.status).toBe(200);
+  await setTimes({ startsAt: new Date(Date.now() - HOUR) });
   const others = await Promise.all(
     ['second', 'third'].map((who) =>
       joinConfirmed(product, { email: `${who}-${id}@operated.example`, password: 'seven loud kettles' }),
@@ -143,10 +147,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   // Not even an operator can read the seed before the draw.
   expect((await asked('GET', `/${id}`)).body.contest).toMatchObject({ seed: null, seed_hash, entries: 3 });
 
-  await whileStopped(product, async (db) => {
-    const times = { startsAt: new Date(Date.now() - 2 * HOUR), endsAt: new Date(Date.now() - 1) };
-    await db.drizzle.update(contests).set(times).where(eq(contests.id, id));
-  });
+  await setTimes({ startsAt: new Date(Date.now() - 2 * HOUR), endsAt: new Date(Date.now() - HOUR) });
   await page.reload();
   await expect(page.getByText('ended', { exact: true })).toBeVisible();
   const entries = page.getByRole('table', { name: 'entries' }).getByRole('row');
