@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Profile, Written } from '../../lib/contract/profiles.ts';
 import { badgeWords } from '../../lib/format/badges.ts';
 import { longDate, MONTHS } from '../../lib/format/dates.ts';
@@ -88,7 +88,7 @@ interface BadgesProps extends Pick<Props, 'name' | 'mine'> {
   readonly badges: Profile['badges'];
 }
 
-/** How many badges a new player sees. The other ones are behind a fold. */
+/** How many badges a new player sees on a phone. The other ones are behind a fold. */
 const FIRST_BADGES = 4;
 
 /** The badges of a player. The owner also sees how to get the others. */
@@ -96,7 +96,8 @@ function Badges({ badges, name, mine }: BadgesProps) {
   const others = mine
     ? Object.entries(badgeWords).filter(([id]) => !badges.some((had) => had.id === id))
     : [];
-  const next = others.slice(0, Math.max(0, FIRST_BADGES - badges.length));
+  const [isPhone] = useState(() => matchMedia('(width <= 760px)').matches);
+  const next = isPhone ? others.slice(0, Math.max(0, FIRST_BADGES - badges.length)) : others;
   const rest = others.slice(next.length);
   return (
     <section aria-labelledby="badges">

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
 import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { getUser } from '../../../src/lib/contract/account.ts';
@@ -154,7 +154,11 @@ test.each([
   },
 );
 
-test('a new player sees four badges to get, and opens the rest', async () => {
+test('on a phone a new player sees four badges, and opens the rest', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(width <= 760px)' }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
   host.on(getProfile, () => ({
     ...collector(5, 0),
     badges: [{ id: 'week', name: 'Full week', what: 'Kept it' }],

@@ -77,7 +77,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
             <Title ready={ready} />
           </h2>
           {ready && listed.length === 0 && (
-            <p className="muted">
+            <p className="muted next">
               Nothing is spent until you confirm.{' '}
               {reward.delivery?.kind === 'code'
                 ? 'Your code then shows up here and under My rewards.'
