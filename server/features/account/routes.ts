@@ -36,9 +36,9 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, getBalance, async ({ userId, parts }) => {
-    const { balance, has_earned } = await ownUser(parts.db.drizzle, parts.vault, userId);
+    const { balance } = await ownUser(parts.db.drizzle, parts.vault, userId);
     if (!balance) throw new Error('a user without a balance');
-    return { balance, has_earned };
+    return { balance };
   });
 
   handle(app, saveBirthDate, async ({ body, userId, parts, now }) => {

@@ -19,7 +19,7 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     .select({
       users,
       balances,
-      hasEarned: sql<boolean>`(SELECT 1 FROM ${ledger} WHERE ${ledger.userId} = ${users.id} LIMIT 1) IS NOT NULL`,
+      isNew: sql<boolean>`(SELECT 1 FROM ${ledger} WHERE ${ledger.userId} = ${users.id} LIMIT 1) IS NULL`,
     })
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
@@ -35,8 +35,7 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     private: row.users.isPrivate,
     country: row.users.country,
     birth_date: row.users.birthDate,
-    balance: balanceOf(row.balances),
-    has_earned: row.hasEarned,
+    balance: { ...balanceOf(row.balances), is_new: row.isNew },
     delivery_details: await detailsOf(db, vault, userId),
     created_at: row.users.createdAt.toISOString(),
     suspended:

@@ -9,11 +9,10 @@ interface Props {
     readonly pending: number;
     readonly reserved: number;
     readonly debt?: number;
+    readonly is_new?: boolean | undefined;
   } | null;
   /** Whether loading has failed. */
   unknown?: boolean;
-  /** Whether the player has never earned any points. */
-  isNew?: boolean;
 }
 
 function Figure({
@@ -23,7 +22,8 @@ function Figure({
   children,
 }: {
   term: ReactNode;
-  points: number | undefined;
+  /** Null: not shown. */
+  points: number | null | undefined;
   unknown?: boolean;
   children?: ReactNode;
 }) {
@@ -36,7 +36,7 @@ function Figure({
         ) : points === undefined ? (
           <span className="skeleton line figure" />
         ) : (
-          <span className="pts">{formatPoints(points)}</span>
+          points !== null && <span className="pts">{formatPoints(points)}</span>
         )}{' '}
         {children}
       </dd>
@@ -48,27 +48,21 @@ function Figure({
  * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. A new
  * player reads how to get points, and one who has none left finds out where they went. The size is the same.
  */
-export function Balance({ balance, unknown = false, isNew = false }: Props) {
-  const { available, pending = 0, reserved = 0, debt = 0 } = balance ?? {};
+export function Balance({ balance, unknown = false }: Props) {
+  const { available, pending = 0, reserved = 0, debt = 0, is_new } = balance ?? {};
   const isEmpty = available === 0 && pending + reserved + debt === 0;
+  const isNew = isEmpty && is_new;
   return (
     <dl className="balance num">
-      {isEmpty && isNew ? (
-        <div>
-          <dt>Your points</dt>
-          <dd>
-            <a href={routes.userGames.pattern}>Play to earn some</a>
-          </dd>
-        </div>
-      ) : (
-        <Figure term="Available" unknown={unknown} points={available}>
-          {isEmpty ? (
-            <a href={hrefs.ledger()}>See your ledger</a>
-          ) : (
-            balance && <span className="money">{pointsInMoney(balance.available)}</span>
-          )}
-        </Figure>
-      )}
+      <Figure term={isNew ? 'Your points' : 'Available'} unknown={unknown} points={isNew ? null : available}>
+        {isEmpty ? (
+          <a href={isNew ? routes.userGames.pattern : hrefs.ledger()}>
+            {isNew ? 'Play to earn some' : 'Your ledger'}
+          </a>
+        ) : (
+          balance && <span className="money">{pointsInMoney(balance.available)}</span>
+        )}
+      </Figure>
       {pending > 0 && <Figure term={<span className="state pending">Pending</span>} points={pending} />}
       {debt > 0 ? (
         <Figure term={<span className="state bad">Owed</span>} points={debt} />

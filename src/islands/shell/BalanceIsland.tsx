@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { extensions } from '../../lib/host.ts';
-import { $user } from '../../lib/session/session.ts';
 import { Balance } from '../shared/Balance.tsx';
 import { $balanceUnknown, $shownBalance, followBalance } from '../shared/stores/balance.ts';
 import { Bell } from './Bell.tsx';
@@ -13,7 +12,6 @@ import './bell.css';
 /** The balance in the top bar, and the bell next to it. The island and its socket persist across the area's page swaps. */
 export function BalanceIsland() {
   const balance = useStore($shownBalance, { ssr: 'initial' }) ?? null;
-  const hasEarned = useStore($user, { ssr: 'initial' })?.has_earned;
   const unknown = useStore($balanceUnknown, { ssr: 'initial' }) && balance === null;
   const shown = useCounting(balance);
   const known = useRef<number>(undefined);
@@ -32,7 +30,7 @@ export function BalanceIsland() {
 
   return (
     <div className="shell-tools">
-      <Balance balance={shown} unknown={unknown} isNew={hasEarned === false} />
+      <Balance balance={shown} unknown={unknown} />
       {extensions && <Bell />}
       <p className="unseen" role="status">
         {said}

@@ -32,7 +32,7 @@ export const getUser = defineCall('user', 'GET /api/user/specific-user/:id', {
 
 export const getBalance = defineCall('user', 'GET /api/user/balance', {
   summary: "The caller's points by state",
-  answer: v.object({ balance: balanceSchema, has_earned: userSchema.entries.has_earned }),
+  answer: v.object({ balance: balanceSchema }),
 });
 
 /** Errors: invalid with `birth_date`. */

@@ -13,6 +13,8 @@ export const balanceSchema = whole(
     reserved: v.number(),
     /** Points owed after a reversal: zero or more. New earnings settle the debt first. */
     debt: v.number(),
+    /** Whether the ledger has no entry yet. Calls that write an entry leave it out. */
+    is_new: v.optional(v.boolean()),
   }),
 );
 export type Balance = v.InferOutput<typeof balanceSchema>;
@@ -40,8 +42,6 @@ export const userSchema = v.object({
   country: v.optional(v.nullable(v.string())),
   birth_date: v.optional(v.nullable(v.string())),
   balance: v.optional(balanceSchema),
-  /** Whether the ledger has any entry. */
-  has_earned: v.optional(v.boolean()),
   /** Delivery details saved so far, by field name. */
   delivery_details: v.optional(v.record(v.string(), v.string())),
   created_at: v.optional(timeSchema),

@@ -106,7 +106,7 @@ describe('before opening or buying', () => {
     const left = await screen.findByText('Balance after');
     expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
     expect(screen.queryByRole('list', { name: 'Requirements' })).toBeNull();
-    screen.getByText(
+    await screen.findByText(
       'Nothing is spent until you confirm. Your code then shows up here and under My rewards.',
     );
     fireEvent.click(await amount(/Ten keys/));

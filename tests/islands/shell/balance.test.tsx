@@ -10,7 +10,7 @@ import { button, linkTo } from '../../support/screen.ts';
 
 const host = hostOfEachTest();
 const answer = (...change: Parameters<typeof balance>) =>
-  host.on(getBalance, () => ({ balance: balance(...change), has_earned: true }));
+  host.on(getBalance, () => ({ balance: balance(...change) }));
 beforeEach(() => answer());
 afterEach(() => {
   vi.restoreAllMocks();
@@ -20,8 +20,8 @@ afterEach(() => {
 describe('the balance in the top bar', () => {
   const figure = (term: string) => screen.getByText(term).closest('div')?.querySelector('dd')?.textContent;
   const isAsked = () => waitFor(() => expect(host.asked(getBalance)).toHaveLength(1));
-  function show(available = 6000, hasEarned = true) {
-    signIn(aUser({ balance: balance({ available }), has_earned: hasEarned }));
+  function show(available = 6000, isNew = false) {
+    signIn(aUser({ balance: balance({ available, is_new: isNew }) }));
     render(<BalanceIsland />);
   }
 
@@ -48,8 +48,8 @@ describe('the balance in the top bar', () => {
   });
 
   test('in a new account says how to get points, until there are some', async () => {
-    host.on(getBalance, () => ({ balance: balance({ available: 0 }), has_earned: false }));
-    show(0, false);
+    answer({ available: 0, is_new: true });
+    show(0, true);
     const link = await screen.findByRole('link', { name: 'Play to earn some' });
     expect(link.getAttribute('href')).toBe('/user/games');
     await isAsked();
@@ -65,8 +65,8 @@ describe('the balance in the top bar', () => {
     answer({ available: 0 });
     show(0);
     await isAsked();
-    expect(figure('Available')).toBe('0 See your ledger');
-    expect(linkTo('See your ledger')).toBe('/user#ledger');
+    expect(figure('Available')).toBe('0 Your ledger');
+    expect(linkTo('Your ledger')).toBe('/user#ledger');
   });
 
   test('changes to a new figure immediately with reduced motion', async () => {

@@ -36,8 +36,7 @@ describe('joining', () => {
     const { id } = await join(api, '  Mira@Test.Example ');
     expect((await request(getUser, { params: { id } })).user).toMatchObject({
       email: MIRA,
-      balance: { available: 0, pending: 0, reserved: 0, debt: 0 },
-      has_earned: false,
+      balance: { available: 0, pending: 0, reserved: 0, debt: 0, is_new: true },
       delivery_details: {},
       myreward: null,
       birth_date: null,
@@ -50,12 +49,11 @@ describe('joining', () => {
     const api = await testApi();
     const player = await api.addPlayer();
     api.actAs(player);
-    await expect(request(getBalance, {})).resolves.toMatchObject({ has_earned: false });
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { is_new: true } });
     const entry = await give(api, player.id, 60);
     await api.db.drizzle.transaction((tx) => reverse(tx, entry, 'A mistake', api.now));
     await expect(request(getBalance, {})).resolves.toMatchObject({
-      balance: { available: 0, debt: 0 },
-      has_earned: true,
+      balance: { available: 0, debt: 0, is_new: false },
     });
   });
 

@@ -29,9 +29,9 @@ export async function refreshBalance(): Promise<void> {
   if (!extensions) return $balanceUnknown.set($balance.get() === null);
   const mine = ++latest;
   try {
-    const { balance, has_earned } = await request(getBalance, {});
+    const { balance } = await request(getBalance, {});
     if (mine !== latest) return;
-    patchUser({ balance, has_earned });
+    patchUser({ balance });
     $balanceUnknown.set(false);
   } catch (error) {
     if (mine !== latest) return;
