@@ -7,8 +7,9 @@ import { entryProblems } from '../../src/content/catalogue-rules.ts';
 import type { Problem } from '../../src/content/rules.ts';
 import { catalogueArticleSchema } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
-import { asText, field } from './field.tsx';
+import { asText, field, optionalText } from './field.tsx';
 import * as fields from './fields.tsx';
+import { GlyphPicker } from './glyph-picker.tsx';
 import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 import { PickOne } from './pickers.tsx';
 
@@ -95,6 +96,19 @@ export const game = field<string | null>({
       />
     );
   },
+});
+
+export const glyph = field<string | null>({
+  label: 'Glyph',
+  ...optionalText,
+  problem: (value) => entryProblems(entries.glyph, value ?? undefined, 'glyph')[0],
+  Control: (props) => (
+    <GlyphPicker
+      {...props}
+      from="drawings"
+      description="The picture next to the title. Leave it empty to show the game, or books if there is none."
+    />
+  ),
 });
 
 const dayProblem = (name: string) => (value: Date | undefined) =>

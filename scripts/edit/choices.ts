@@ -16,6 +16,8 @@ export interface Choices {
   readonly pages: readonly { readonly slug: string; readonly heading: string }[];
   /** The names of our drawings, then those of simple-icons. */
   readonly glyphs: readonly string[];
+  /** Only our drawings. */
+  readonly drawings: readonly string[];
   /** The pictures of steps, by name. */
   readonly scenes: readonly string[];
   /** The catalogue's games and platforms. */
@@ -47,6 +49,7 @@ const none: Offered = {
   rewards: [],
   pages: [],
   glyphs: [],
+  drawings: [],
   scenes: [],
   platforms: [],
   quests: [],

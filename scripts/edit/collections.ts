@@ -122,6 +122,7 @@ export const editorConfig = (repo?: string) =>
           type: article.type,
           body: body.bodyInJson(body.articleProblemsInEditor, `${WORDS} ${TEXT_HELP}`),
           game_id: article.game,
+          glyph: article.glyph,
           published_at: article.publishedAt,
           changes: article.changes,
           demo: keystatic.ignored(),

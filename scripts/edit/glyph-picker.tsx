@@ -4,12 +4,16 @@ import { GLYPHS, useChoices } from './choices.ts';
 import type { ControlProps } from './field.tsx';
 import { PickOne } from './pickers.tsx';
 
-/** Chooses one of our drawings or a mark of simple-icons, and shows it. */
-export function GlyphPicker(
-  props: ControlProps<string | null> & { readonly description: string },
-): ReactElement {
-  const { glyphs, isLoading } = useChoices();
-  const choices = glyphs.map((name) => ({ key: name, label: name }));
+interface Props extends ControlProps<string | null> {
+  readonly description: string;
+  /** Both our drawings and the marks of simple-icons, or only our drawings. */
+  readonly from?: 'glyphs' | 'drawings';
+}
+
+/** Chooses a glyph, and shows it. */
+export function GlyphPicker({ from = 'glyphs', ...props }: Props): ReactElement {
+  const { isLoading, [from]: names } = useChoices();
+  const choices = names.map((name) => ({ key: name, label: name }));
   return (
     <VStack gap="regular">
       <PickOne {...props} label="Glyph" choices={choices} isLoading={isLoading} />

@@ -14,7 +14,7 @@ import * as v from 'valibot';
 import type { ViteDevServer } from 'vite';
 import { type Numbered, ownQuests, readEntries } from '../../src/content/catalogue-loader.ts';
 import type { Draft } from '../../src/content/draft.ts';
-import { glyphFile, glyphNames, scenes } from '../../src/content/glyph-files.ts';
+import { drawings, glyphFile, glyphNames, scenes } from '../../src/content/glyph-files.ts';
 import { pages, settings } from '../../src/content/kinds.ts';
 import { listLinks } from '../../src/content/known-links.ts';
 import { HUB } from '../../src/content/rules.ts';
@@ -219,6 +219,7 @@ export function choices(root: string): Choices {
     games: games.map(idAndName),
     pages: guides,
     glyphs: glyphNames(root),
+    drawings: drawings(root),
     scenes: scenes(root),
     platforms: [...new Set(rewards.map(({ game }) => game))].sort(),
     quests: ownQuests(url),

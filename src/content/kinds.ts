@@ -25,7 +25,7 @@ import { knownLinks } from './known-links.ts';
 import { linkProblems } from './link-rules.ts';
 import { checkFolder, type PagesOptions } from './pages-loader.ts';
 import { questionProblems } from './questions.ts';
-import { glyphProblem, REWARD_PAGES, rewardPageCheck } from './reward-page-check.ts';
+import { drawingProblem, glyphProblem, REWARD_PAGES, rewardPageCheck } from './reward-page-check.ts';
 import {
   documentSchema,
   type listsBy,
@@ -167,9 +167,10 @@ export const catalogues = {
     check: (root, texts) => {
       const links = knownLinks(root, texts);
       const quests = ownQuests(root);
-      return ({ body, published_at, expires_on }) => [
+      return ({ body, glyph, published_at, expires_on }) => [
         ...articleProblems(body, quests),
         ...linkProblems(body, links),
+        ...(glyph === undefined ? [] : drawingProblem(root, glyph)),
         ...periodProblems('published_at', published_at, expires_on),
       ];
     },

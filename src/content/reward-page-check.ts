@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { z } from 'astro/zod';
 import { catalogueRewardSchema } from '../lib/contract/catalogue/catalogue.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
-import { glyphFile, scenes as sceneNames } from './glyph-files.ts';
+import { drawings, glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
 import { PICTURE_HEAD, pictureMissing, pictureWords } from './picture-rules.ts';
 import { HUB, type Problem, periodProblems, type rewardPageFields } from './rules.ts';
@@ -80,6 +80,19 @@ function headOf(file: URL): Uint8Array {
   readSync(opened, head);
   closeSync(opened);
   return head;
+}
+
+/** Returns what is wrong with the name of one of our drawings. Lists show only these, because logos are much larger. */
+export function drawingProblem(root: URL, name: string): Problem[] {
+  const drawn = drawings(fileURLToPath(root));
+  return drawn.includes(name)
+    ? []
+    : [
+        {
+          field: 'glyph',
+          words: `is "${name}", which isn't one of our drawings. They are ${drawn.join(', ')}`,
+        },
+      ];
 }
 
 /** Returns what is wrong with a glyph's name. */

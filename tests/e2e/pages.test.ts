@@ -216,6 +216,43 @@ for (const [at, { path, visitor }] of visits.entries())
     expect.soft(await unreadable(page), `${path} with text at twice its size`).toEqual([]);
   });
 
+test('a new player who has chosen a goal has short screens too', async ({ page, product }) => {
+  const email = `goal-${Date.now()}@test.example`;
+  const joined = await join(product, { email, password: 'a long enough password' });
+  await byPlayer(product, joined, 'GET', '/api/user/reward-completion-check-the-reward/84');
+  const { user } = await byPlayer(product, joined, 'GET', `/api/user/specific-user/${joined.user.id}`);
+  await giveSession(page, { ...joined, user });
+  await page.setViewportSize(sizes.phone);
+  for (const path of ['/user', '/user/rewards', '/user/reward/84/Robux', '/user/profile?show=collection']) {
+    await expectStill(page, path, product.apiUrl);
+    expect.soft(await tooMuch(page), path).toEqual([]);
+  }
+});
+
+test('on a phone what is below a reward’s ticket stays in place when nothing is missing', async ({
+  page,
+  product,
+}) => {
+  await giveSession(page, await enter(product, 'player'));
+  await page.setViewportSize(sizes.phone);
+  const answered = Promise.withResolvers<void>();
+  await page.route(`${product.apiUrl}/**`, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  // The parts are replaced, which the browser doesn't measure as a shift.
+  const below = () =>
+    page.locator('.reward-view > .about').evaluate((part) => Math.round(part.getBoundingClientRect().top));
+  await page.goto('/user/reward/12/Random-Steam-key');
+  await expect(page.locator('.redeem-known')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+  const known = await below();
+  answered.resolve();
+  await expect(page.getByRole('heading', { name: 'Ready to redeem' })).toBeVisible();
+  await settle(page);
+  expect(await below()).toBe(known);
+});
+
 test('a reward’s page doesn’t shift when it learns late that the address is unconfirmed', async ({
   page,
   product,

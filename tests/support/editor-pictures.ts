@@ -277,6 +277,11 @@ try {
   await field('Title').fill('A quiet week');
   await field('Summary').fill('What changes in the coming week, and what stays as it is.');
   await take('article-fields', { side: 'editor' });
+  await pick('Glyph', 'crystal');
+  const glyph = editor.getByRole('combobox', { name: 'Glyph' });
+  await editor.locator('img[src*="crystal"]').waitFor();
+  await editor.locator('img[src*="crystal"]').scrollIntoViewIfNeeded();
+  await take('article-glyph', { side: 'editor', marked: [glyph] });
   await editor.getByLabel('Published on').fill('2030-12-01');
   await editor.getByLabel('Published on').scrollIntoViewIfNeeded();
   await take('article-day', { side: 'editor', marked: [editor.getByLabel('Published on'), saveButton()] });

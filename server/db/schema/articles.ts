@@ -11,6 +11,7 @@ export const articles = pgTable('articles', {
   type: text('type', { enum: ['news', 'guide', 'review'] }).notNull(),
   body: text('body').notNull(),
   gameId: integer('game_id').references(() => games.id),
+  glyph: text('glyph'),
   /** The player who wrote it; null for our own articles, which come from the catalogue's files. */
   authorId: integer('author_id').references(() => users.id),
   publishedAt: time('published_at').notNull(),

@@ -1,11 +1,11 @@
 /** What a user's owner and other players see of a user (spec section 4). */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { userSchema } from '../../../src/lib/contract/account/account.ts';
 import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Executor } from '../../db/database.ts';
-import { balances, users } from '../../db/schema.ts';
+import { balances, ledger, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -16,7 +16,11 @@ type User = v.InferOutput<typeof userSchema>;
 /** Returns a user as its owner sees it. */
 export async function ownUser(db: Executor, vault: Vault, userId: number): Promise<User> {
   const [row] = await db
-    .select()
+    .select({
+      users,
+      balances,
+      isNew: sql<boolean>`(SELECT 1 FROM ${ledger} WHERE ${ledger.userId} = ${users.id} LIMIT 1) IS NULL`,
+    })
     .from(users)
     .innerJoin(balances, eq(balances.userId, users.id))
     .where(eq(users.id, userId));
@@ -31,7 +35,7 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     private: row.users.isPrivate,
     country: row.users.country,
     birth_date: row.users.birthDate,
-    balance: balanceOf(row.balances),
+    balance: { ...balanceOf(row.balances), is_new: row.isNew },
     delivery_details: await detailsOf(db, vault, userId),
     created_at: row.users.createdAt.toISOString(),
     suspended:

@@ -40,8 +40,8 @@ export async function weeklySeed(db: Executor, gameId: number, variant: string, 
 
 /**
  * Returns today's leaderboard of one of our games, as `userId` (null: a guest) sees it. Each player who has scored is ranked by
- * their best counted round; on a tie the earlier round wins. Players who left the leaderboards or are suspended aren't listed. Players who hide
- * their name are listed without it, except to themselves. Errors: not_found if it isn't one of our games.
+ * their best counted round; on a tie the earlier round wins. Players who left the leaderboards or are suspended aren't listed.
+ * Players who hide their name are listed without it, except to themselves. Errors: not_found if it isn't one of our games.
  */
 export async function dailyLeaderboard(
   db: Database,

@@ -23,6 +23,7 @@ const card = {
   summary: articles.summary,
   type: articles.type,
   at: articles.publishedAt,
+  glyph: articles.glyph,
   picture: sql<string | null>`coalesce(${games.arcade}, ${games.genre})`,
 };
 const itsGame = and(eq(games.id, articles.gameId), eq(games.active, true));

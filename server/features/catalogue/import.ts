@@ -173,7 +173,7 @@ export async function importCatalogue(
     quests: catalogue.games.flatMap((game) =>
       game.quests.map((quest, position) => ({ ...quest, ...active, gameId: game.id, position })),
     ),
-    articles: catalogue.articles.map(({ id, title, summary, type, body, game_id, published_at }) => ({
+    articles: catalogue.articles.map(({ id, title, summary, type, body, game_id, glyph, published_at }) => ({
       id,
       title,
       summary,
@@ -181,6 +181,7 @@ export async function importCatalogue(
       body,
       ...active,
       gameId: game_id,
+      glyph: glyph ?? null,
       publishedAt: new Date(published_at),
     })),
     contests: catalogue.contests.map(({ id, slug, name, game, summary, rules, prizes, ...when }) => {

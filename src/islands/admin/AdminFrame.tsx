@@ -92,7 +92,7 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
       </header>
       <Nav place={place} overview={known?.overview} back={back} />
       <main id="content" tabIndex={-1}>
-        <MessageFrame>
+        <MessageFrame list={back?.to ?? hrefs.operator()}>
           {(message: ReactNode) => (
             <>
               {section && back !== null && (

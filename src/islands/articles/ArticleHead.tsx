@@ -8,19 +8,19 @@ import { type Area, places } from './article-address.ts';
 interface Props {
   readonly article: Pick<
     Article,
-    'id' | 'title' | 'picture' | 'type' | 'published_at' | 'author' | 'game' | 'summary'
+    'title' | 'picture' | 'glyph' | 'type' | 'published_at' | 'author' | 'game' | 'summary'
   >;
   readonly area: Area;
 }
 
 /** The article's picture, type, date, author and summary. */
 export function ArticleHead({
-  article: { id, title, picture, type, published_at: at, author, game, summary },
+  article: { title, picture, glyph, type, published_at: at, author, game, summary },
   area,
 }: Props) {
   return (
     <div className="article-head">
-      <Art {...articleArt({ id, title, picture })} size={112} />
+      <Art {...articleArt({ title, picture, glyph })} size={112} />
       <p className="meta">
         {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}{' '}
         {author && (

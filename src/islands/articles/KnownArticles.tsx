@@ -1,5 +1,6 @@
 import type { CatalogueArticle, CatalogueGame } from '../../lib/contract/catalogue/catalogue.ts';
 import type { ArticleCard } from '../../lib/contract/progress/dashboard.ts';
+import { gamePicture } from '../../lib/format/article-art.ts';
 import { Articles } from '../shared/Articles.tsx';
 import { Known } from '../shared/Known.tsx';
 import { type Area, places } from './article-address.ts';
@@ -16,18 +17,17 @@ export function knownArticles(
   games: readonly CatalogueGame[],
 ): ArticleCard[] {
   return articles
-    .map(({ id, title, summary, type, published_at, game_id }) => ({
+    .map(({ id, title, summary, type, published_at, game_id, glyph = null }) => ({
       id,
       title,
       summary,
       type,
       published_at: new Date(published_at).toISOString(),
-      picture: pictureOf(games.find((game) => game.id === game_id)),
+      picture: gamePicture(games.find((game) => game.id === game_id)),
+      glyph,
     }))
     .sort((a, b) => b.published_at.localeCompare(a.published_at) || b.id - a.id);
 }
-
-const pictureOf = (game: CatalogueGame | undefined) => game?.arcade ?? game?.genre ?? null;
 
 export function KnownArticles({ articles, games, area }: Props) {
   return (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Profile, Written } from '../../lib/contract/profile/profiles.ts';
 import { badgeWords } from '../../lib/format/badges.ts';
 import { longDate, MONTHS } from '../../lib/format/dates.ts';
@@ -88,11 +88,17 @@ interface BadgesProps extends Pick<Props, 'name' | 'mine'> {
   readonly badges: Profile['badges'];
 }
 
+/** How many badges a new player sees on a phone. The other ones are behind a fold. */
+const FIRST_BADGES = 4;
+
 /** The badges of a player. The owner also sees how to get the others. */
 function Badges({ badges, name, mine }: BadgesProps) {
   const others = mine
     ? Object.entries(badgeWords).filter(([id]) => !badges.some((had) => had.id === id))
     : [];
+  const [isPhone] = useState(() => matchMedia('(width <= 760px)').matches);
+  const next = isPhone ? others.slice(0, Math.max(0, FIRST_BADGES - badges.length)) : others;
+  const rest = others.slice(next.length);
   return (
     <section aria-labelledby="badges">
       <div className="section-title">
@@ -118,18 +124,37 @@ function Badges({ badges, name, mine }: BadgesProps) {
               </div>
             </li>
           ))}
-          {others.map(([id, words]) => (
-            <li key={id} className="open">
-              <Medal id={id} />
-              <div>
-                <b>{words.name}</b>
-                <small>{words.how}</small>
-              </div>
-            </li>
+          {next.map(([id, words]) => (
+            <OpenBadge key={id} id={id} {...words} />
           ))}
         </ul>
       )}
+      {rest.length > 0 && (
+        <details className="few">
+          <summary>
+            {rest.length} more {rest.length === 1 ? 'badge' : 'badges'}
+          </summary>
+          <ul className="badges">
+            {rest.map(([id, words]) => (
+              <OpenBadge key={id} id={id} {...words} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
+  );
+}
+
+/** A badge that the player can still get. */
+function OpenBadge({ id, name, how }: { readonly id: string; readonly name: string; readonly how: string }) {
+  return (
+    <li className="open">
+      <Medal id={id} />
+      <div>
+        <b>{name}</b>
+        <small>{how}</small>
+      </div>
+    </li>
   );
 }
 

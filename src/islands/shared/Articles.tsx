@@ -16,9 +16,9 @@ export function Articles({ articles, href, level }: Props) {
   const Heading = `h${level}` as const;
   return (
     <ul className="articles">
-      {articles.map(({ id, title, summary, type, published_at: at, picture }) => (
+      {articles.map(({ id, title, summary, type, published_at: at, picture, glyph }) => (
         <li key={id}>
-          <Art {...articleArt({ id, title, picture })} size={72} />
+          <Art {...articleArt({ title, picture, glyph })} size={72} />
           <small>
             {type && <span className="label">{type}</span>} {at && <time dateTime={at}>{longDate(at)}</time>}
           </small>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { routes } from '../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
 
 interface Props {
   /** Null while loading. The layout keeps its space. */
@@ -9,6 +9,7 @@ interface Props {
     readonly pending: number;
     readonly reserved: number;
     readonly debt?: number;
+    readonly is_new?: boolean | undefined;
   } | null;
   /** Whether loading has failed. */
   unknown?: boolean;
@@ -21,7 +22,8 @@ function Figure({
   children,
 }: {
   term: ReactNode;
-  points: number | undefined;
+  /** Null: not shown. */
+  points: number | null | undefined;
   unknown?: boolean;
   children?: ReactNode;
 }) {
@@ -34,7 +36,7 @@ function Figure({
         ) : points === undefined ? (
           <span className="skeleton line figure" />
         ) : (
-          <span className="pts">{formatPoints(points)}</span>
+          points !== null && <span className="pts">{formatPoints(points)}</span>
         )}{' '}
         {children}
       </dd>
@@ -43,25 +45,24 @@ function Figure({
 }
 
 /**
- * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. With no
- * points at all, as in a new account, it says how to get some. The size is the same.
+ * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. A new
+ * player reads how to get points, and one who has none left finds out where they went. The size is the same.
  */
 export function Balance({ balance, unknown = false }: Props) {
-  const { available, pending = 0, reserved = 0, debt = 0 } = balance ?? {};
+  const { available, pending = 0, reserved = 0, debt = 0, is_new } = balance ?? {};
+  const isEmpty = available === 0 && pending + reserved + debt === 0;
+  const isNew = isEmpty && is_new;
   return (
     <dl className="balance num">
-      {available === 0 && pending + reserved + debt === 0 ? (
-        <div>
-          <dt>Your points</dt>
-          <dd>
-            <a href={routes.userGames.pattern}>Play to earn some</a>
-          </dd>
-        </div>
-      ) : (
-        <Figure term="Available" unknown={unknown} points={available}>
-          {balance && <span className="money">{pointsInMoney(balance.available)}</span>}
-        </Figure>
-      )}
+      <Figure term={isNew ? 'Your points' : 'Available'} unknown={unknown} points={isNew ? null : available}>
+        {isEmpty ? (
+          <a href={isNew ? routes.userGames.pattern : hrefs.ledger()}>
+            {isNew ? 'Play to earn some' : 'Your ledger'}
+          </a>
+        ) : (
+          balance && <span className="money">{pointsInMoney(balance.available)}</span>
+        )}
+      </Figure>
       {pending > 0 && <Figure term={<span className="state pending">Pending</span>} points={pending} />}
       {debt > 0 ? (
         <Figure term={<span className="state bad">Owed</span>} points={debt} />

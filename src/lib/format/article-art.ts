@@ -1,19 +1,20 @@
 /** Which picture an article has. */
-import type { AnyArt } from './art.ts';
+import type { ArtNames } from './art.ts';
 
-/** What our articles that belong to no game are about, by their ids. */
-const subjects: Readonly<Record<number, string>> = { 3: 'coins', 4: 'passkey', 5: 'gift-card', 6: 'gamepad' };
+/** Returns the name of a game's picture: the board of one of our own games, or a genre. Null without a game. */
+export const gamePicture = (
+  game: { readonly arcade: string | null; readonly genre: string } | undefined,
+): string | null => game?.arcade ?? game?.genre ?? null;
 
-/** Returns the names for an article's picture: its game, what it is about, or else only its title, which decides the colour. */
-export const articleArt = ({
-  id,
-  title,
-  picture,
-}: {
-  readonly id: number;
+interface Article {
   readonly title: string;
   readonly picture?: string | null | undefined;
-}): { readonly names: readonly [string]; readonly other: AnyArt } => ({
-  names: [picture ?? subjects[id] ?? title],
+  readonly glyph?: string | null | undefined;
+}
+
+/** Returns the names for an article's picture: its own glyph, or its game, or else only its title, which decides the colour. */
+export const articleArt = ({ title, picture, glyph }: Article): ArtNames => ({
+  names: [glyph ?? picture ?? title],
   other: 'library',
+  glyph,
 });

@@ -91,6 +91,32 @@ test('hides a text for the reported reason with a note, and sends the version th
   expect(location.pathname).toBe('/operator/opinions');
 });
 
+test('leads to the next waiting text after a decision, by a link or a key, until none is left', async () => {
+  host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
+  openAdmin('/operator/opinions?subject=reward');
+  fireEvent.click(await screen.findByRole('link', { name: 'Text 41' }));
+  await screen.findByRole('heading', { name: 'Review on Robux' });
+  host.on(listModeratedOpinions, () => pageOf([text(42)]));
+  press(/^Keep it shown/);
+  enter('Reason', 'It is the address of a shop.');
+  press('Keep it shown');
+  const next = await screen.findByRole('link', { name: 'Next waiting' });
+  expect(next.getAttribute('href')).toBe('/operator/opinions/42');
+  const asked = host.asked(listModeratedOpinions).find(({ query }) => query.get('per_page') === '100');
+  expect(asked?.query.get('subject')).toBe('reward');
+  expect(asked?.query.get('show') ?? 'waiting').toBe('waiting');
+  fireEvent.keyDown(document.body, { key: 'n' });
+  await screen.findByText('It names where somebody lives.');
+  expect(screen.queryByRole('link', { name: 'Next waiting' })).toBeNull();
+
+  host.on(showOpinion, () => ({ opinion: text(42) }));
+  host.on(listModeratedOpinions, () => pageOf([]));
+  press(/^Show again/);
+  enter('Reason', 'It is fine like this.');
+  press('Show again');
+  await screen.findByText('Nothing else is waiting here.');
+});
+
 test('leaves a reported text as it is, and says who reads the reason', async () => {
   host.on(keepOpinion, () => ({ opinion: text(41, { waits_since: null, reports: 0 }) }));
   openAdmin('/operator/opinions/41');

@@ -286,6 +286,23 @@ describe('a list', () => {
     expect(location.pathname).toBe('/operator/orders/41');
   });
 
+  test('goes on after an order with the one below it in the same queue, and back to the first after the last', async () => {
+    host.on(cancelOperatorOrder, () => ({ order: order(42, { state: 'cancelled' }) }));
+    host.on(getOperatorOrder, ({ params }) => ({
+      order: order(Number(params.id), { state: 'processing' }),
+      entries: [],
+      matches: [],
+    }));
+    openAdmin('/operator/orders?state=processing');
+    fireEvent.click((await twoOrders())[1]);
+    press(/^Cancel order/, await whatYouCanDo());
+    enter('Reason', REASON);
+    press('Cancel order', within(await screen.findByRole('dialog')));
+    await screen.findByRole('link', { name: 'Next waiting' });
+    expect(linkTo('Next waiting')).toBe('/operator/orders/41');
+    expect(host.asked(listOperatorOrders).at(-1)?.query.get('state')).toBe('processing');
+  });
+
   test('leaves keys alone once they are turned off, and says what they do until then', async () => {
     openAdmin('/operator/orders');
     await ordersTable();

@@ -36,17 +36,24 @@ test('a guest reads the whole article, with its game, its neighbours and its com
   await screen.findByRole('region', { name: 'Comments' });
 });
 
-test('an article shows the board of its game, here and in the list, and a host may leave that out', async () => {
-  const { picture: _, ...without } = sampleOf(articleCardSchema, { id: 1_000_001 });
-  host.on(listArticles, () => pageOf([sampleOf(articleCardSchema, { picture: 'tower' }), without]));
+test('an article shows its glyph or the board of its game, here and in the list, and a host may leave that out', async () => {
+  const { picture: _, glyph: __, ...without } = sampleOf(articleCardSchema, { id: 1_000_001 });
+  host.on(listArticles, () =>
+    pageOf([
+      sampleOf(articleCardSchema, { id: 1, picture: 'tower', glyph: null }),
+      without,
+      sampleOf(articleCardSchema, { id: 2, picture: 'tower', glyph: 'pickaxe' }),
+    ]),
+  );
   visit('/guest/article');
   const { container, unmount } = render(<ArticlesIsland area="guest" />);
-  await waitFor(() => expect(container.querySelectorAll('li .sprite')).toHaveLength(2));
-  const [board, books] = container.querySelectorAll('li .sprite');
+  await waitFor(() => expect(container.querySelectorAll('li .sprite')).toHaveLength(3));
+  const [board, books, pickaxe] = container.querySelectorAll('li .sprite');
   expect(board?.getAttribute('src')).toBe('/boards.svg#tower');
   expect(books?.querySelector('use')?.getAttribute('href')).toBe('/pictures.svg#library');
+  expect(pickaxe?.querySelector('use')?.getAttribute('href')).toBe('/pictures.svg#pickaxe');
   unmount();
-  host.on(getArticle, () => anArticle({ picture: 'merge' }));
+  host.on(getArticle, () => anArticle({ picture: 'merge', glyph: null }));
   open('/guest/article/7');
   await screen.findByRole('heading', { name: 'First', level: 2 });
   expect(document.querySelector('.article-head .sprite')?.getAttribute('src')).toBe('/boards.svg#merge');

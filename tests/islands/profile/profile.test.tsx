@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
 import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { getUser } from '../../../src/lib/contract/account/account.ts';
@@ -153,6 +153,25 @@ test.each([
     await screen.findByText(/^I found: Bean \(Rarity: common, 1 in 4\)\. .* on Playtally$/);
   },
 );
+
+test('on a phone a new player sees four badges, and opens the rest', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(width <= 760px)' }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  host.on(getProfile, () => ({
+    ...collector(5, 0),
+    badges: [{ id: 'week', name: 'Full week', what: 'Kept it' }],
+  }));
+  open('/user/profile');
+  const section = await screen.findByRole('region', { name: 'Badges' });
+  expect(section.textContent).toContain('1 of 7');
+  const [first, rest] = section.querySelectorAll('ul');
+  expect(first?.children).toHaveLength(4);
+  expect(rest?.children).toHaveLength(3);
+  expect(rest?.closest('details')?.open).toBe(false);
+  expect(section.querySelector('summary')?.textContent).toBe('3 more badges');
+});
 
 test.each([0, 5])('another player’s collection of %i shows only what they found', async (count) => {
   host.on(getProfile, () => collector(9, count));

@@ -131,7 +131,7 @@ test('a new player reads what to play first in the only primary button, and sees
   expect(linkTo('Choose a goal')).toBe('/user/rewards');
   for (const words of ['Start a streak', 'Up to 680 pts left today'])
     expect(screen.getByText(words)).toBeTruthy();
-  await heading('Your ledger starts with your first quest');
+  await screen.findByText(/^Your ledger starts with your first quest/);
   await heading('No weekly quests right now');
   expect(textsOf(container.querySelectorAll('.button:not(.quiet)'))).toEqual(['Play Merge']);
   // Only figures of what can be earned are shown.

@@ -111,7 +111,11 @@ describe('before opening or buying', () => {
     const left = await screen.findByText('Balance after');
     expect(left.nextElementSibling?.textContent).toBe('5,500 pts · $5.50');
     expect(screen.queryByRole('list', { name: 'Requirements' })).toBeNull();
+    await screen.findByText(
+      'Nothing is spent until you confirm. Your code then shows up here and under My rewards.',
+    );
     fireEvent.click(await amount(/Ten keys/));
+    expect(screen.queryByText(/Nothing is spent/)).toBeNull();
     expect(needs()).toEqual(['3,000 points to go']);
     expect(screen.getByText('To go').nextElementSibling?.textContent).toBe('3,000 pts · $3.00');
     // The only action is the way to the missing points.

@@ -6,7 +6,7 @@ import { MenuIsland } from '../../../src/islands/shell/MenuIsland.tsx';
 import { getBalance, logoutUser } from '../../../src/lib/contract/account/account.ts';
 import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, refusal } from '../../support/host.ts';
-import { button } from '../../support/screen.ts';
+import { button, linkTo } from '../../support/screen.ts';
 
 const host = hostOfEachTest();
 const answer = (...change: Parameters<typeof balance>) =>
@@ -20,8 +20,8 @@ afterEach(() => {
 describe('the balance in the top bar', () => {
   const figure = (term: string) => screen.getByText(term).closest('div')?.querySelector('dd')?.textContent;
   const isAsked = () => waitFor(() => expect(host.asked(getBalance)).toHaveLength(1));
-  function show(available = 6000) {
-    signIn(aUser({ balance: balance({ available }) }));
+  function show(available = 6000, isNew = false) {
+    signIn(aUser({ balance: balance({ available, is_new: isNew }) }));
     render(<BalanceIsland />);
   }
 
@@ -47,9 +47,9 @@ describe('the balance in the top bar', () => {
     await waitFor(() => expect(figure('Owed')).toContain('300'));
   });
 
-  test('without points says how to get some, until there are some', async () => {
-    answer({ available: 0 });
-    show(0);
+  test('in a new account says how to get points, until there are some', async () => {
+    answer({ available: 0, is_new: true });
+    show(0, true);
     const link = await screen.findByRole('link', { name: 'Play to earn some' });
     expect(link.getAttribute('href')).toBe('/user/games');
     await isAsked();
@@ -59,6 +59,14 @@ describe('the balance in the top bar', () => {
     await waitFor(() => expect(figure('Pending')).toContain('60'));
     expect(figure('Available')).toBe('0 $0.00');
     expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  test('of a player who has spent everything is 0, with a link to the ledger', async () => {
+    answer({ available: 0 });
+    show(0);
+    await isAsked();
+    expect(figure('Available')).toBe('0 Your ledger');
+    expect(linkTo('Your ledger')).toBe('/user#ledger');
   });
 
   test('changes to a new figure immediately with reduced motion', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { deliveryDetails, tokens, users } from '../../../server/db/schema.ts';
 import { countUnreadable, detailsOf } from '../../../server/features/account/delivery-details.ts';
 import { passwordCosts } from '../../../server/features/auth/passwords.ts';
+import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
 import {
   getBalance,
@@ -18,6 +19,7 @@ import { request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
+import { give } from '../../support/points.ts';
 import { DAY, later } from '../../support/time.ts';
 
 const MIRA = 'mira@test.example';
@@ -34,13 +36,25 @@ describe('joining', () => {
     const { id } = await join(api, '  Mira@Test.Example ');
     expect((await request(getUser, { params: { id } })).user).toMatchObject({
       email: MIRA,
-      balance: { available: 0, pending: 0, reserved: 0, debt: 0 },
+      balance: { available: 0, pending: 0, reserved: 0, debt: 0, is_new: true },
       delivery_details: {},
       myreward: null,
       birth_date: null,
       sample: false,
     });
     expect((await join(api, 'MIRA@test.example')).id).toBe(id);
+  });
+
+  test('makes an account that has never earned anything, until its first points, even once they are gone', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    api.actAs(player);
+    await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { is_new: true } });
+    const entry = await give(api, player.id, 60);
+    await api.db.drizzle.transaction((tx) => reverse(tx, entry, 'A mistake', api.now));
+    await expect(request(getBalance, {})).resolves.toMatchObject({
+      balance: { available: 0, debt: 0, is_new: false },
+    });
   });
 
   test('with the same form twenty times concurrently makes one account', { tags: 'concurrent' }, async () => {

@@ -35,6 +35,16 @@ test('guests can read a whole article: HTML, its game, its neighbours', async ()
   expect(Object.keys(neighbours).sort()).toEqual(['next_article_id', 'previous_article_id']);
 });
 
+test('an article without a game has the glyph of its file, in lists and on its page', async () => {
+  await testApi();
+  const { data } = await request(listArticles, { query: { page: 1, per_page: 20, type: 'all' } });
+  const shown = new Map(data.map(({ id, picture, glyph }) => [id, { picture, glyph }]));
+  expect(shown.get(1)).toEqual({ picture: 'merge', glyph: null });
+  expect(shown.get(3)).toEqual({ picture: null, glyph: 'coins' });
+  const { article } = await request(getArticle, { params: { id: 3 } });
+  expect(article).toMatchObject({ picture: null, glyph: 'coins' });
+});
+
 test('previous and next lead through every article once, in the order of their dates', async () => {
   const api = await testApi();
   const { data } = await listDashboardAsUser();

@@ -9,20 +9,18 @@ import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { artOf, boards } from '../../../src/lib/format/art.ts';
-import { articleArt } from '../../../src/lib/format/article-art.ts';
+import { articleArt, gamePicture } from '../../../src/lib/format/article-art.ts';
 
 const { rewards, games, cases, contests, articles } = readCatalogue();
 const { offers } = readOffers();
 const others = ['passkey', 'gamepad', 'chest', 'raffle', 'gift-card', 'library'] as const;
-const pictureOf = (article: Parameters<typeof articleArt>[0]) => {
-  const { names, other } = articleArt(article);
-  return artOf(names, other);
-};
+const pictureOf = (article: Parameters<typeof articleArt>[0]) => artOf(articleArt(article));
 
 test('nearly every reward has its own glyph, and each game one of its kind', () => {
   const own = new Set(rewards.map(({ glyph }) => glyph ?? 'gift-card'));
   expect(own.size).toBeGreaterThan(rewards.length * 0.8);
-  for (const { name, genre } of games) expect(artOf([name, genre], 'chest'), name).not.toBe('chest');
+  for (const { name, genre } of games)
+    expect(artOf({ names: [name, genre], other: 'chest' }), name).not.toBe('chest');
 });
 
 test('each of our own games shows its board, found by its address and by its name', () => {
@@ -30,7 +28,7 @@ test('each of our own games shows its board, found by its address and by its nam
   expect(boardFiles()).toEqual(own);
   expect([...boards].sort()).toEqual(own);
   for (const { name, slug, arcade } of games) {
-    const shown = [slug, name].map((called) => artOf([called], 'gamepad'));
+    const shown = [slug, name].map((called) => artOf({ names: [called], other: 'gamepad' }));
     if (arcade !== null) expect(shown, name).toEqual([arcade, arcade]);
     else expect(boards, name).not.toContain(shown[0]);
   }
@@ -38,34 +36,36 @@ test('each of our own games shows its board, found by its address and by its nam
 
 test('each case and each giveaway has its own glyph', () => {
   const marks = [
-    ...cases.map(({ slug }) => artOf([slug], 'chest')),
-    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
+    ...cases.map(({ slug }) => artOf({ names: [slug], other: 'chest' })),
+    ...contests.map(({ slug }) => artOf({ names: [slug], other: 'raffle' })),
   ];
   expect(marks).toEqual([...new Set(marks)]);
 });
 
 test('each article shows its game, or else what it is about, and any other one books', () => {
-  const subjects = articles.flatMap(({ id, title, game_id: about }) => {
+  const subjects = articles.flatMap(({ title, game_id: about, glyph }) => {
     const game = games.find((one) => one.id === about);
-    const shown = pictureOf({ id, title, picture: game?.arcade ?? game?.genre });
+    const shown = pictureOf({ title, picture: gamePicture(game), glyph });
     if (!game) return [shown];
-    expect(shown, title).toBe(game.arcade ?? artOf([game.genre], 'gamepad'));
+    expect(shown, title).toBe(glyph ?? game.arcade ?? artOf({ names: [game.genre], other: 'gamepad' }));
     return [];
   });
   expect(subjects.length).toBeGreaterThan(2);
   expect(subjects).toEqual([...new Set(subjects)]);
   expect(subjects).not.toContain('library');
-  expect(pictureOf({ id: 1_000_000, title: 'By a player', picture: null })).toBe('library');
+  expect(pictureOf({ title: 'By a player', picture: null })).toBe('library');
 });
 
 test('each drawing that is used exists', () => {
   const shown = [
     ...others,
     ...rewards.flatMap(({ glyph }) => glyph ?? []),
-    ...games.flatMap(({ name, genre, arcade }) => (arcade === null ? artOf([name, genre], 'gamepad') : [])),
-    ...cases.map(({ slug }) => artOf([slug], 'chest')),
-    ...contests.map(({ slug }) => artOf([slug], 'raffle')),
-    ...offers.map(({ slug, kind }) => artOf([slug, kind], 'gamepad')),
+    ...games.flatMap(({ name, genre, arcade }) =>
+      arcade === null ? artOf({ names: [name, genre], other: 'gamepad' }) : [],
+    ),
+    ...cases.map(({ slug }) => artOf({ names: [slug], other: 'chest' })),
+    ...contests.map(({ slug }) => artOf({ names: [slug], other: 'raffle' })),
+    ...offers.map(({ slug, kind }) => artOf({ names: [slug, kind], other: 'gamepad' })),
     ...articles.flatMap((article) => (article.game_id === null ? pictureOf(article) : [])),
   ];
   expect(shown.filter((name) => !glyphFile(process.cwd(), name))).toEqual([]);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scenes } from '../../../src/content/glyph-files.ts';
+import { drawings, scenes } from '../../../src/content/glyph-files.ts';
 import { contentSentences } from '../../../src/content/kinds.ts';
 import { retiredPages } from '../../../src/content/retired.ts';
 
@@ -222,6 +222,20 @@ test('a page that expires before it is published is reported', () => {
   expect(found()).toEqual([
     `${PAGES}/earn-free-zcash.md: expires_on must be after publish_on.`,
     'src/content/catalogue/articles/merge-past-512.json: expires_on must be after published_at.',
+  ]);
+});
+
+test('an article’s glyph is one of our drawings, because lists of articles don’t load logos', () => {
+  const withGlyph = (slug: string, glyph: string) => {
+    const file = join(project, `src/content/catalogue/articles/${slug}.json`);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), glyph }));
+  };
+  withGlyph('how-rounds-are-counted', 'gem');
+  withGlyph('keep-your-game-accounts', 'No Such');
+  withGlyph('merge-past-512', 'steam');
+  expect(found()).toEqual([
+    'src/content/catalogue/articles/keep-your-game-accounts.json: glyph must be the name of a glyph, such as "roblox" or "gift-card".',
+    `src/content/catalogue/articles/merge-past-512.json: glyph is "steam", which isn't one of our drawings. They are ${drawings(ROOT).join(', ')}.`,
   ]);
 });
 

@@ -94,9 +94,13 @@ test('a reward, its guide and an article', () => {
       summary: 'What changes in the coming week, and what stays as it is.',
       type: 'news',
       body: words('news'),
+      glyph: 'gem',
       published_at: today,
     }).json,
   };
+  expect(JSON.parse(files['src/content/catalogue/articles/a-quiet-week.json'])).toMatchObject({
+    glyph: 'gem',
+  });
   const texts = new Map(Object.entries(files));
   expect(contentSentences(root, texts)).toEqual([]);
   expect(alikeSentences(root, texts)).toEqual([]);

@@ -11,7 +11,7 @@ const OFF = 'operator-keys';
 
 /**
  * The keys of all lists and items: / to find, J and K or the arrows from row to row, Enter opens a row as it does any link, Escape
- * leads back. The line in the sidebar names them and turns them off, because single keys get in the way of speech control.
+ * leads back, N leads to the next item of a queue after an act. The line in the sidebar names them and turns them off, because single keys get in the way of speech control.
  */
 export function Keys({ back }: Props) {
   /** The screen that Escape has just left, so that J and K go on from its row. */
@@ -50,6 +50,9 @@ export function Keys({ back }: Props) {
           <li>
             <kbd>Esc</kbd> back to the list
           </li>
+          <li>
+            <kbd>N</kbd> next waiting
+          </li>
         </ul>
       )}
       <button type="button" onClick={turn}>
@@ -85,6 +88,11 @@ function answer(event: KeyboardEvent, back: Leading | null, left: string | null)
       return target.closest('.admin-table') !== null && step(main, target, left, 1);
     case 'ArrowUp':
       return target.closest('.admin-table') !== null && step(main, target, left, -1);
+    case 'n': {
+      const next = main?.querySelector<HTMLElement>('.act-message a');
+      next?.click();
+      return next !== null && next !== undefined;
+    }
     case 'Escape':
       if (back === null || isTyped(main)) return false;
       changeAddress(back.to, 'push', back.kept);

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { changeAddress, usePath } from '../../shared/use-address.ts';
+import { placeIn } from '../places.ts';
+import { nextWaiting } from '../queue-store.ts';
+import { Link } from './Link.tsx';
 
 type ShowMessage = (words: string, leadTo?: string) => void;
 
@@ -14,9 +17,25 @@ interface Message {
   readonly path: string;
 }
 
-/** Shows the message and moves the focus to it, because the pressed button may be gone. */
-export function MessageFrame({ children }: { readonly children: (message: ReactNode) => ReactNode }) {
+/** What follows an act on an item of a queue: the address of the next one, or null if there is none. */
+interface Next {
+  readonly after: Message;
+  readonly to: string | null | undefined;
+}
+
+interface Props {
+  /** The list that the current item was opened from. */
+  readonly list: string;
+  readonly children: (message: ReactNode) => ReactNode;
+}
+
+/**
+ * Shows the message and moves the focus to it, because the pressed button may be gone. After an act on an item of a queue, leads to
+ * the next one.
+ */
+export function MessageFrame({ list, children }: Props) {
   const [message, setMessage] = useState<Message>();
+  const [next, setNext] = useState<Next>();
   const place = useRef<HTMLDivElement>(null);
   const path = usePath();
   useEffect(() => {
@@ -24,8 +43,15 @@ export function MessageFrame({ children }: { readonly children: (message: ReactN
   }, [message]);
 
   function show(words: string, leadTo?: string) {
+    const from = placeIn(location.pathname);
     if (leadTo !== undefined) changeAddress(leadTo, 'push');
-    setMessage({ words, path: location.pathname });
+    const after = { words, path: location.pathname };
+    setMessage(after);
+    nextWaiting(from, list).then(
+      (to) => setNext({ after, to }),
+      // The list is still one click away.
+      () => {},
+    );
   }
   const isHere = message !== undefined && message.path === path;
   return (
@@ -33,6 +59,17 @@ export function MessageFrame({ children }: { readonly children: (message: ReactN
       {children(
         <div className="act-message" role="status" ref={place} tabIndex={-1}>
           {isHere && <p className="notice ok">{message.words}</p>}
+          {isHere && next?.after === message && next.to !== undefined && (
+            <p className="next">
+              {next.to === null ? (
+                'Nothing else is waiting here.'
+              ) : (
+                <Link to={next.to} className="button quiet small">
+                  Next waiting
+                </Link>
+              )}
+            </p>
+          )}
         </div>,
       )}
     </MessageContext>

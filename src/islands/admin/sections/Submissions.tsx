@@ -13,10 +13,7 @@ const kinds = [
   ['proofs', 'Social tasks'],
 ] as const;
 
-const articleColumns: Columns<WaitingSubmission> = [
-  { head: 'Article', kind: 'words', cell: ({ title }) => title },
-  { head: 'Writer', bare: true, cell: ({ user }) => <Player user={user} /> },
-  { head: 'Kind', bare: true, cell: ({ type }) => type },
+const payAndStatus: Columns<WaitingSubmission | WaitingProof> = [
   {
     head: 'Pays',
     kind: 'figure',
@@ -27,18 +24,18 @@ const articleColumns: Columns<WaitingSubmission> = [
   { head: 'Status', bare: true, cell: ({ submitted_at }) => <Waited since={submitted_at} badge /> },
 ];
 
+const articleColumns: Columns<WaitingSubmission> = [
+  { head: 'Article', kind: 'words', cell: ({ title }) => title },
+  { head: 'Writer', bare: true, cell: ({ user }) => <Player user={user} /> },
+  { head: 'Kind', bare: true, cell: ({ type }) => type },
+  ...payAndStatus,
+];
+
 const proofColumns: Columns<WaitingProof> = [
   { head: 'Task', kind: 'words', cell: ({ task }) => task.name, small: ({ task }) => task.network },
   { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
   { head: 'Try', kind: 'figure', cell: ({ tries }) => tries },
-  {
-    head: 'Pays',
-    kind: 'figure',
-    aside: true,
-    bare: true,
-    cell: ({ points }) => <span className="pts">{formatPoints(points)}</span>,
-  },
-  { head: 'Status', bare: true, cell: ({ submitted_at }) => <Waited since={submitted_at} badge /> },
+  ...payAndStatus,
 ];
 
 /** Submissions by players: articles, and proofs of social tasks. */

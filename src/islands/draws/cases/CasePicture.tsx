@@ -14,7 +14,7 @@ const BOX = 'M41 38h78a5 5 0 0 1 5 5v37H36V43a5 5 0 0 1 5-5z';
 /** A case with tickets coming out of it, the best one in front. Decorative: the text next to it says the same. */
 export function CasePicture({ slug, best }: Props) {
   const { ground } = coloursOf(slug);
-  const glyph = artOf([slug], 'chest');
+  const glyph = artOf({ names: [slug], other: 'chest' });
   return (
     <span className="case-picture">
       <Face glyph={glyph} colour={ground} />

@@ -20,7 +20,7 @@ export function Lid({ of, kind, no, best }: Props) {
   return (
     <div className="lid">
       {best === undefined ? (
-        <Face glyph={artOf([of], 'chest')} colour={coloursOf(of).ground} />
+        <Face glyph={artOf({ names: [of], other: 'chest' })} colour={coloursOf(of).ground} />
       ) : (
         <CasePicture slug={of} best={best} />
       )}

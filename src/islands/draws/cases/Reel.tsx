@@ -38,7 +38,7 @@ export function Reel({ opening, promised }: Props) {
             return (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same ones pass several times, and never change
               <li key={at}>
-                <Face glyph={artOf([name], 'chest')} colour={coloursOf(name).ground} />
+                <Face glyph={artOf({ names: [name], other: 'chest' })} colour={coloursOf(name).ground} />
                 <b className="num">{formatPoints(points)}</b>
               </li>
             );

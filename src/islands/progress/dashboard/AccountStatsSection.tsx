@@ -30,10 +30,11 @@ export function AccountStatsSection() {
     ) : (
       <AccountStatsSkeleton />
     );
+  const { available, pending, reserved, debt } = info.balance;
   return (
     <div className="account-stats">
-      {Object.values(info.balance).some((points) => points > 0) && (
-        <Fold id="points" title="Your points" state={<Points points={info.balance.available} />} open="wide">
+      {available + pending + reserved + debt > 0 && (
+        <Fold id="points" title="Your points" state={<Points points={available} />} open="wide">
           <ByState info={info} />
         </Fold>
       )}

@@ -66,7 +66,8 @@ function useHasStats(): boolean | null {
   const stats = shown(useStore($accountStats, { ssr: 'initial' }));
   if (!stats) return null;
   const { balance, streak, level } = stats;
-  return streak.best + level.earned > 0 || Object.values(balance).some((points) => points > 0);
+  const { available, pending, reserved, debt } = balance;
+  return streak.best + level.earned + available + pending + reserved + debt > 0;
 }
 
 interface Props {

@@ -70,11 +70,11 @@ const nothing = {
 function NoEntries({ type }: { readonly type: keyof typeof nothing | 'all' }) {
   if (type === 'all')
     return (
-      <Empty title="Your ledger starts with your first quest">
-        <p>
-          Finish one and you’ll see it here: when, what for, how many points, and whether they’re confirmed.
-        </p>
-      </Empty>
+      // Without a box, because it is on the first screen that a new player sees.
+      <p className="muted">
+        Your ledger starts with your first quest. You’ll see when, what for, how many points, and whether
+        they’re confirmed.
+      </p>
     );
   return (
     <Empty title={nothing[type]}>

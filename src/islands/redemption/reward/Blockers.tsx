@@ -57,6 +57,16 @@ export function Blockers({ rewardId, amountId }: Props) {
   );
 }
 
+/** What follows the button if nothing is missing. */
+export const Next = ({ code }: { readonly code: boolean }) => (
+  <p className="muted next">
+    Nothing is spent until you confirm.{' '}
+    {code
+      ? 'Your code then shows up here and under My rewards.'
+      : 'You can then follow your order under My rewards.'}
+  </p>
+);
+
 /** How many quest names are listed. */
 const FEW = 2;
 

@@ -34,6 +34,7 @@ const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
 /** Replaced by versions that use the server's checks, if the host has them. */
 const Title = extensions ? lazy(async () => (await import('./Blockers.tsx')).Title, TitleFirst) : TitleFirst;
 const Earn = extensions ? lazy(async () => (await import('./Blockers.tsx')).Earn, EarnFirst) : EarnFirst;
+const Next = lazy(async () => (await import('./Blockers.tsx')).Next);
 const PathToPoints = lazy(async () => (await import('./Blockers.tsx')).PathToPoints);
 
 interface Props {
@@ -66,7 +67,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
   }
 
   return (
-    <section className={ready ? 'redeem' : 'redeem growing'} aria-label="Redeem">
+    <section className="redeem" aria-label="Redeem">
       <div className="redeem-top">
         <Mark reward={reward} />
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
@@ -76,6 +77,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
           <h2 id={`${list}-title`}>
             <Title ready={ready} />
           </h2>
+          {ready && listed.length === 0 && <Next code={reward.delivery?.kind === 'code'} />}
           {listed.length > 0 && (
             <ul className="checks" id={list} aria-label="Requirements">
               {listed.map(({ name, state, words }) => (

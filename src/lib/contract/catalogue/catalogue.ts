@@ -23,6 +23,11 @@ export const rewardKinds = [
   'item',
 ] as const;
 
+const glyphName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z0-9-]+$/, 'must be the name of a glyph, such as "roblox" or "gift-card"'),
+);
+
 export const catalogueRewardSchema = v.strictObject({
   id,
   name: text(60),
@@ -32,12 +37,7 @@ export const catalogueRewardSchema = v.strictObject({
   /** The game or platform. `game-name` searches it. */
   game: text(60),
   /** The logo: one of our drawings (src/components/glyphs) or a simple-icons slug. Null: a gift card. */
-  glyph: v.nullable(
-    v.pipe(
-      v.string(),
-      v.regex(/^[a-z0-9-]+$/, 'must be the name of a glyph, such as "roblox" or "gift-card"'),
-    ),
-  ),
+  glyph: v.nullable(glyphName),
   /** The ticket's colour, dark enough for white text (4.5:1): #2a2d34 */
   colour: v.pipe(
     v.string(),
@@ -143,6 +143,8 @@ export const catalogueArticleSchema = v.strictObject({
   body: v.pipe(v.string(), v.minLength(200), v.maxLength(20_000)),
   /** The game it belongs to, if any. */
   game_id: v.nullable(id),
+  /** One of our drawings (src/components/glyphs), shown in place of its game's picture. */
+  glyph: v.optional(glyphName),
   published_at: v.pipe(v.string(), v.isoDate()),
   /** What has changed since publication, for readers. */
   changes: v.optional(v.array(v.strictObject({ date: v.pipe(v.string(), v.isoDate()), what: text(160) }))),

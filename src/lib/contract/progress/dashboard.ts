@@ -39,6 +39,8 @@ export const articleCardSchema = v.object({
   published_at: timeSchema,
   /** The name of its game's picture: the board of one of our own games, or a genre. Null without a game. */
   picture: v.optional(v.nullable(v.string()), null),
+  /** The name of the drawing that replaces it. Null without one. */
+  glyph: v.optional(v.nullable(v.string()), null),
 });
 export type ArticleCard = Read<typeof articleCardSchema>;
 
