@@ -29,8 +29,8 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
       <p>
         {user.email ? (
           <>
-            We sent a link to <b>{user.email}</b>. Open it before your first redemption. You can play and earn
-            without it, but you won’t get email notifications.
+            We sent a link to <b>{user.email}</b>. Open it before your first redemption. Until then you get no
+            email notifications.
           </>
         ) : (
           'Your account has no email address. Add one before your first redemption.'

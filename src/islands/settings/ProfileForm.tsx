@@ -43,7 +43,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           <Sprite id={avatar ?? user.name} size={88} />
           <div>
             <b>Your avatar</b>
-            <p className="hint">Other players see it next to your name.</p>
+            <p className="hint">Other players see it.</p>
             {!choosing && (
               <button type="button" className="quiet-link" onClick={() => setChoosing(true)}>
                 Choose another
@@ -64,7 +64,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         {wrong.avatar && <p className="error">{wrong.avatar}</p>}
         <Field
           label="Name"
-          hint={`Other players see it, so don’t use your real name. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes.`}
+          hint={`Don’t use your real name. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes.`}
           error={wrong.name}
         >
           {(control) => (
@@ -83,7 +83,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           hint={
             asked && countries.length === 0
               ? 'We couldn’t load the country list. Reload the page to try again.'
-              : 'Shows rewards available in your country. Other players can’t see it.'
+              : 'For rewards in your country. Only you see it.'
           }
           error={wrong.country}
         >
