@@ -35,7 +35,7 @@ export async function ownUser(db: Executor, vault: Vault, userId: number): Promi
     private: row.users.isPrivate,
     country: row.users.country,
     birth_date: row.users.birthDate,
-    balance: { ...balanceOf(row.balances), is_new: row.isNew },
+    balance: { ...balanceOf(row.balances), ...(row.isNew && { is_new: true }) },
     delivery_details: await detailsOf(db, vault, userId),
     created_at: row.users.createdAt.toISOString(),
     suspended:

@@ -69,7 +69,8 @@ async function asPlayer(): Promise<TestApi> {
 
 /** Nothing was credited and no quest has moved. */
 async function expectNothing(): Promise<void> {
-  expect((await request(getBalance, {})).balance).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0 });
+  const { balance } = await request(getBalance, {});
+  expect(balance).toEqual({ available: 0, pending: 0, reserved: 0, debt: 0, is_new: true });
   expect((await request(listTransactions, {})).total).toBe(0);
   for (const { completionStatus } of (await request(getGame, { params: { id: MERGE } })).quests)
     expect(completionStatus).toBe('not_started');

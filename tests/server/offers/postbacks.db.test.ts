@@ -59,6 +59,8 @@ const milestoneOf = (click: string, milestone: string, transaction = milestone) 
 });
 const queryOf = (fields: Fields) => new URLSearchParams(fields).toString();
 const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
+/** The balance of a player whose ledger has no entry. */
+const untouched = { ...nothing, is_new: true };
 const pending = { ...nothing, pending: 900 };
 
 describe('a credit', () => {
@@ -176,7 +178,7 @@ describe('a repeated report', () => {
       'CREATE TRIGGER test_fail BEFORE INSERT ON postbacks FOR EACH ROW EXECUTE FUNCTION test_fail()',
     );
     expect(await reported(api, creditOf(click))).toBe('500 internal');
-    expect((await request(getBalance, {})).balance).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(untouched);
     expect(await api.db.drizzle.$count(ledger, eq(ledger.key, 'partner:demo:credit:T1'))).toBe(0);
     await run('DROP TRIGGER test_fail ON postbacks');
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
@@ -212,7 +214,7 @@ describe('a forged report', () => {
       expect([answer.status, (await answer.json()).code], path).toEqual([403, 'signature_refused']);
     }
     expect(await api.db.drizzle.$count(postbacks)).toBe(0);
-    expect((await request(getBalance, {})).balance).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(untouched);
     expect(api.logged).toEqual([]);
     expect((await api.raw(`/postback/demo?${query}&signature=${right}`)).status).toBe(200);
   });
@@ -435,7 +437,7 @@ describe('a reversal', () => {
     pass(api, 15 * DAY);
     expect(await reported(api, creditOf(click))).toBe('recorded late');
     expect(await reported(api, reversalOf('T1', 'R2'))).toBe('recorded empty');
-    expect((await request(getBalance, {})).balance).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(untouched);
   });
 });
 
@@ -450,7 +452,7 @@ describe('a report of a milestone', () => {
     expect(await reported(api, inTime)).toBe('recorded credited');
     const at = String(deadline.getTime() / 1000 + 1);
     expect(await reported(api, { ...creditOf(another, 'T2'), at })).toBe('recorded late');
-    expect((await request(getBalance, {})).balance).toEqual(nothing);
+    expect((await request(getBalance, {})).balance).toEqual(untouched);
   });
 
   test('that is hours in the future counts as happening on arrival, because clocks differ', async () => {

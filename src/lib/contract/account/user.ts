@@ -13,7 +13,7 @@ export const balanceSchema = whole(
     reserved: v.number(),
     /** Points owed after a reversal: zero or more. New earnings settle the debt first. */
     debt: v.number(),
-    /** Whether the ledger has no entry yet. Calls that write an entry leave it out. */
+    /** Only there if the ledger has no entry yet. */
     is_new: v.optional(v.boolean()),
   }),
 );
