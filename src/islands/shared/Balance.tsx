@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
-import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 
 interface Props {
   /** Null while loading. The layout keeps its space. */
@@ -46,19 +46,16 @@ function Figure({
 
 /**
  * The points in the top bar. What is zero is left out, except the available points. A debt replaces the reserved points. A new
- * player reads how to get points, and one who has none left finds out where they went. The size is the same.
+ * player reads how to get points. The size is the same.
  */
 export function Balance({ balance, unknown = false }: Props) {
   const { available, pending = 0, reserved = 0, debt = 0, is_new } = balance ?? {};
-  const isEmpty = available === 0 && pending + reserved + debt === 0;
-  const isNew = isEmpty && is_new;
+  const isNew = is_new && available === 0 && pending === 0;
   return (
     <dl className="balance num">
       <Figure term={isNew ? 'Your points' : 'Available'} unknown={unknown} points={isNew ? null : available}>
-        {isEmpty ? (
-          <a href={isNew ? routes.userGames.pattern : hrefs.ledger()}>
-            {isNew ? 'Play to earn some' : 'Your ledger'}
-          </a>
+        {isNew ? (
+          <a href={routes.userGames.pattern}>Play to earn some</a>
         ) : (
           balance && <span className="money">{pointsInMoney(balance.available)}</span>
         )}
