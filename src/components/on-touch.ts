@@ -12,21 +12,13 @@ const onTouch: ClientDirective = (load, _options, island) => {
     if (!link || !isPlain || document.documentElement.dataset.in !== undefined) return;
     event.preventDefault();
     island.removeEventListener('click', start);
+    // The island replaces the link, which may have the focus.
     keepFocus();
     // This event is the only way to learn about the error.
     island.addEventListener('astro:hydration-error', (failed) => {
       failed.preventDefault();
       location.href = link.href;
     });
-    // The island replaces the link, and the keyboard's position would go back to the top of the page with it.
-    new MutationObserver((_, removal) => {
-      if (link.isConnected) return;
-      removal.disconnect();
-      const around = island.parentElement;
-      if (!around || document.activeElement !== document.body) return;
-      around.tabIndex = -1;
-      around.focus({ preventScroll: true });
-    }).observe(island, { childList: true, subtree: true });
     island.ariaBusy = 'true';
     await (await load())();
     island.ariaBusy = null;

@@ -40,7 +40,7 @@ interface Props {
 /** Chooses the next round. The score replaces it during the round. */
 export function Modes({ choices, mode, onChange, rules: { variant }, best }: Props) {
   return (
-    <div className="score-strip">
+    <div className="score-strip choosing">
       <fieldset className="modes">
         <legend className="unseen">Round</legend>
         {choices.map(({ id, name }) => (

@@ -11,7 +11,8 @@ const OFF = 'operator-keys';
 
 /**
  * The keys of all lists and items: / to find, J and K or the arrows from row to row, Enter opens a row as it does any link, Escape
- * leads back, N leads to the next item of a queue after an act. The line in the sidebar names them and turns them off, because single keys get in the way of speech control.
+ * leads back, N leads to the next item of a queue after an act. The line in the sidebar names them and turns them off, because
+ * single keys get in the way of speech control.
  */
 export function Keys({ back }: Props) {
   /** The screen that Escape has just left, so that J and K go on from its row. */
