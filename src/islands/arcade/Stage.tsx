@@ -54,7 +54,7 @@ interface Props {
  */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
-  const late = useLate(play);
+  const late = useLate(play, 2);
   useFeel(play, board);
   useMusic(play, board);
   const isRunning = play.state === 'playing' && late.state === 'playing';

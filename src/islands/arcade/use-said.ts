@@ -4,7 +4,7 @@ import { announcement } from './announcement.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 
-/** Returns the latest screen-reader announcement about the round, in the frame of the act, which is laid out once. */
+/** Returns the latest screen-reader announcement about the round, in the frame that draws `play`, which is laid out once. */
 export function useSaid(play: Play, board: GameBoard): string {
   const [said, setSaid] = useState('');
   const before = useRef<GameState | undefined>(undefined);

@@ -311,6 +311,7 @@ describe('Hatch', () => {
     await begin('hatch');
     const shelf = (name: string) => within(board()).getByRole('img', { name });
     expect(shelf('0 of 10 hatched')).toBeTruthy();
+    await lateDrawn();
     key('ArrowUp');
     let at = { x: 0, y: 0 };
     for (const [cell, isFull] of picture.cells.entries()) {

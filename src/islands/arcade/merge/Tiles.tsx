@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { MergeState, Tile } from '../../../lib/arcade/merge.ts';
+import { useLate } from '../use-late.ts';
 import { Strokes } from './Strokes.tsx';
 
 interface Drawn extends Tile {
@@ -37,9 +38,12 @@ export const TileMark = memo(function TileMark({ value }: { readonly value: numb
 /** The visible tiles. Screen readers get the table instead. Placed by attributes, because the CSP forbids inline styles. */
 export function Tiles({ game }: { readonly game: MergeState }) {
   const { size } = game.shape;
+  // New tiles can't be seen before the others have arrived. Making them takes as long as moving the others.
+  const late = useLate(game);
+  const drawn = drawnOf(game).filter(({ as }) => game === late || as === 'slide' || as === 'under');
   return (
     <div className="tiles" aria-hidden="true">
-      {drawnOf(game).map(({ id, value, cell, as }) => (
+      {drawn.map(({ id, value, cell, as }) => (
         <div key={id} className="tile" data-x={cell % size} data-y={Math.floor(cell / size)} data-as={as}>
           <TileMark value={value} />
         </div>
