@@ -81,8 +81,7 @@ export async function compareApp({
     const reached: boolean[] = [];
     for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
     reached.push(await goAround(browser, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
-    console.log('\nFrames while a game is played, compared with a blank page');
-    console.table(await compareFrames(browser, siteUrl));
+    reached.push(await compareFrames(browser, siteUrl));
     return reached.every(Boolean);
   } finally {
     await browser.close();
