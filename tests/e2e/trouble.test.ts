@@ -22,7 +22,7 @@ test('offline, the page says so and keeps its content, and fetches what failed w
 
   await context.setOffline(true);
   await expect(page.locator(banner)).toContainText('You’re offline.');
-  await expect(page.getByRole('heading', { name: 'Our own games' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Playtally games' })).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText('Showing the last saved version.')).toBeVisible();
   await expect(page.getByText('page 1 of 2')).toBeVisible();

@@ -41,7 +41,7 @@ function Games() {
   return (
     <div className="stack games">
       <section>
-        <Title words="Our own games" more="paid as soon as a round is counted" />
+        <Title words="Playtally games" more="paid as soon as a round is counted" />
         <div className="own-games">
           {games
             .filter(({ source }) => source === 'own')

@@ -18,7 +18,7 @@ function open(address: string, games: readonly GameCard[]) {
 
 test('playable games are separate from the listings, which are labelled as the demo partner’s', async () => {
   open('/guest/gameslist', many);
-  const mine = await screen.findByRole('region', { name: 'Our own games' });
+  const mine = await screen.findByRole('region', { name: 'Playtally games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
   const section = screen.getByRole('region', { name: 'Demo partner’s games' });
   // Hidden until requested.

@@ -269,7 +269,7 @@ describe('the goal', () => {
     entries = [pending];
     show();
     // With the year, if it isn't the current one.
-    await screen.findByText(/^pending until 27 Nov( 2026)?$/, { selector: '.under' });
+    await screen.findByText(/^unlocks on 27 Nov( 2026)?$/, { selector: '.under' });
     await screen.findByText(/1,500 pending points will count when they are confirmed\.$/);
   });
 
@@ -372,7 +372,7 @@ describe('the ledger', () => {
     await screen.findByRole('table', { name: 'Ledger' });
     expect(rows()[0]).toMatch(/redeemed.*−5,000/);
     expect(linkTo('order 12, delivered')).toBe('/user/order-history');
-    expect(rows()[1]).toMatch(/pending until 27 Nov.*\+1,200/);
+    expect(rows()[1]).toMatch(/unlocks on 27 Nov.*\+1,200/);
   });
 
   test('begins with three entries on a phone', async () => {

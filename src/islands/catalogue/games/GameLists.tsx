@@ -34,7 +34,7 @@ export function GameLists({ games, area, whole = false }: Props) {
       {own.length > 0 && (
         <section aria-labelledby="own-games">
           <div className="section-title">
-            <h2 id="own-games">Our own games</h2>
+            <h2 id="own-games">Playtally games</h2>
             <OwnGamesPay signedIn={area === 'user'} />
           </div>
           <div className="own-games">

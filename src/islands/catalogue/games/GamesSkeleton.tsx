@@ -6,7 +6,7 @@ export function GamesSkeleton() {
     <div className="stack" aria-busy="true">
       <div>
         <div className="section-title">
-          <h2>Our own games</h2>
+          <h2>Playtally games</h2>
           <span className="own-pay">Points arrive right after each round</span>
         </div>
         <div className="own-games">

@@ -32,7 +32,7 @@ export function LedgerTable({ entries }: { readonly entries: readonly Transactio
 }
 
 function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: Transaction }) {
-  const until = entry.releases_at ? `pending until ${shortDate(entry.releases_at, Date.now())}` : undefined;
+  const until = entry.releases_at ? `unlocks on ${shortDate(entry.releases_at, Date.now())}` : undefined;
   return (
     <tr>
       <td className="wide">
