@@ -166,6 +166,28 @@ test('rewards and their guides have the query as a heading, with the message und
   expect(paths.filter((path) => !pages.get(path)?.html.includes(heading))).toEqual([]);
 });
 
+test('rewards and their guides say when the first points come, how many there are, and in which of our games', () => {
+  const things = kinds
+    .filter(({ what }) => what === 'reward' || what === 'guide')
+    .flatMap((kind) => kind.things);
+  const names = own.toSorted((a, b) => a.id - b.id).map(({ name }) => name);
+  expect(names).toHaveLength(5);
+  const facts = [
+    /^after about \d+ (minutes?|hours?), in \w+$/,
+    /^up to [1-9][\d,]* points in all$/,
+    /^up to [1-9][\d,]* points, at most [1-9]\d* a day$/,
+    new RegExp(`^${names.join(', ')}$`),
+  ].map((fact) => expect.stringMatching(fact));
+  for (const { path } of things) {
+    const [, pay = ''] = (pages.get(path)?.html ?? '').split('<dl class="pay">');
+    const said = [...pay.slice(0, pay.indexOf('</dl>')).matchAll(/<dd>(.*?)<\/dd>/gs)];
+    expect(
+      said.map(([, fact = '']) => fact.replace(/<[^>]+>/g, '')),
+      path,
+    ).toEqual(facts);
+  }
+});
+
 test('a guide has what its file has: sections, sources', () => {
   const guides = (kinds.find(({ what }) => what === 'guide')?.things ?? []).flatMap(({ path }) => {
     const text = readFileSync(new URL(`src/content${path}.md`, root), 'utf8');

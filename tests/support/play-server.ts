@@ -10,6 +10,7 @@ import {
   getOpenSession,
   keepSession,
   type Leaderboard,
+  type Milestone,
   startGuestSession,
   startSession,
 } from '../../src/lib/contract/arcade/rounds.ts';
@@ -151,6 +152,8 @@ export function playServer(seed: number) {
     capped: false,
     /** The player's best score in Classic so far. */
     best: 248,
+    /** What a counted round reaches besides its quests. */
+    milestones: [] as readonly Milestone[],
     /** The remaining budget, before and after a round; null if unknown. */
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
@@ -266,6 +269,7 @@ export function playServer(seed: number) {
       quests: after,
       credited,
       capped: server.capped,
+      milestones: [...server.milestones],
       budget: server.budget,
       balance,
     };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Counter } from '../../../src/islands/arcade/Counter.tsx';
 import { GuestResult } from '../../../src/islands/arcade/GuestResult.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
@@ -14,6 +15,7 @@ import { connectApi } from '../../../src/lib/client/client.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
+import { holdFrames } from '../../support/held-frames.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
 import {
   button,
@@ -441,6 +443,78 @@ describe('the end', () => {
     expect(within(next).getByRole('status', { name: 'Result' }).textContent).toBe(
       'Round complete. New best score. Points earned: 0.',
     );
+  });
+
+  test('shows a card for each thing that the round reached, with the creatures that are new', async () => {
+    server.best = 10_000;
+    server.milestones = [
+      { kind: 'level', title: 'Level 3', text: 'Two more to a frame.', href: null },
+      { kind: 'badge', title: 'Quest regular', text: 'Completed 10 quests', href: '/user/profile' },
+      {
+        kind: 'find',
+        title: '2 new creatures',
+        text: 'Bean and Bunlet',
+        href: '/user/profile?show=collection',
+        creatures: ['e4v4e-210', 'vahav-30'],
+      },
+    ];
+    await begin();
+    await playOn(3);
+    endRound();
+    const list = within(await screen.findByRole('list', { name: 'Reached in this round' }));
+    const cards = list.getAllByRole('listitem');
+    const finds = () => [...(cards[2]?.querySelectorAll('.finds svg') ?? [])];
+    await waitFor(() => expect(finds()).toHaveLength(2));
+    expect(finds().map((find) => find.querySelector('rect')?.getAttribute('fill'))).toEqual([
+      'oklch(0.42 0.11 210)',
+      'oklch(0.42 0.11 30)',
+    ]);
+    expect(cards.map(({ className, textContent }) => [className, textContent])).toEqual([
+      ['level', 'Level 3Two more to a frame.'],
+      ['badge', 'Quest regularCompleted 10 quests'],
+      ['find', '2 new creaturesBean and Bunlet'],
+    ]);
+    expect(cards.map((card) => card.querySelectorAll('.finds').length)).toEqual([0, 0, 1]);
+    expect(new Set(cards.map((card) => card.querySelector('.icon path')?.getAttribute('d'))).size).toBe(3);
+    expect(list.queryByRole('link', { name: 'Level 3' })).toBeNull();
+    expect(linkTo('2 new creatures', list)).toBe('/user/profile?show=collection');
+    const result = screen.getByRole('region', { name: 'Result' });
+    expect(result.hasAttribute('data-won')).toBe(true);
+    expect(within(result).getByRole('status', { name: 'Result' }).textContent).toBe(
+      'Round complete. Points earned: 0. Level 3. Quest regular. 2 new creatures.',
+    );
+  });
+
+  test('offers the score to share', async () => {
+    await begin();
+    const { score } = await playOn(14);
+    endRound();
+    await heading('Round complete');
+    press('Share score');
+    // This DOM can't draw, so the words are shown in place of the picture.
+    const words = await screen.findByText(/^My score in Merge: /);
+    expect(words.textContent).toMatch(
+      new RegExp(`: ${formatPoints(score)} \\(.*14 moves\\)\\. .* on Playtally$`),
+    );
+  });
+
+  test('counts a figure up from zero, while its text says the figure from the start', () => {
+    const nextFrame = holdFrames();
+    const { container } = render(
+      <>
+        <Counter text="+1,250 pts" rolls />
+        <Counter text="1,250" />
+      </>,
+    );
+    const [rolling, still] = container.querySelectorAll('.counter');
+    const digits = (counter: Element | undefined) =>
+      [...(counter?.querySelectorAll<HTMLElement>('[data-digit]') ?? [])]
+        .map((one) => one.dataset.digit)
+        .join('');
+    const text = () => rolling?.querySelector('.unseen')?.textContent;
+    expect([digits(rolling), digits(still), text()]).toEqual(['0000', '1250', '+1,250 pts']);
+    settle(nextFrame);
+    expect([digits(rolling), digits(still), text()]).toEqual(['1250', '1250', '+1,250 pts']);
   });
 
   test('shows the daily limit before, during and after a round', async () => {

@@ -173,6 +173,15 @@ test('on a phone a new player sees four badges, and opens the rest', async () =>
   expect(section.querySelector('summary')?.textContent).toBe('3 more badges');
 });
 
+test('each badge has a drawing of its own', async () => {
+  host.on(getProfile, () => collector(5, 0));
+  open('/user/profile');
+  const section = await screen.findByRole('region', { name: 'Badges' });
+  const drawn = [...section.querySelectorAll('.medal')].map((medal) => medal.innerHTML);
+  expect(drawn).toHaveLength(7);
+  expect(drawn).toEqual([...new Set(drawn)]);
+});
+
 test.each([0, 5])('another player’s collection of %i shows only what they found', async (count) => {
   host.on(getProfile, () => collector(9, count));
   open('/user/profile/9');

@@ -240,6 +240,16 @@ describe('redeeming', () => {
     expect(JSON.parse(localStorage.getItem('user') ?? '').balance.available).toBe(5500);
   });
 
+  test('offers to share what was redeemed, without its code', async () => {
+    open();
+    fireEvent.click(await confirm());
+    await pressFound('Share');
+    const words = await screen.findByText(
+      /^I redeemed: One key \(Steam key, for 500 points\)\. .* on Playtally$/,
+    );
+    expect(words.closest('dialog')?.textContent).not.toContain(CODE);
+  });
+
   test('replaces the known reward with the answer', async () => {
     const left = anInfo({}, { status: 'not_enough_points' });
     const amounts = left.reward.amounts.map((each) => ({ ...each, stock: 1 }));

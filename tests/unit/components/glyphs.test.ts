@@ -4,7 +4,7 @@ import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
-import { boards as boardFiles, glyphFile, scenes } from '../../../src/content/glyph-files.ts';
+import { boards as boardFiles, drawings, glyphFile, scenes } from '../../../src/content/glyph-files.ts';
 import { REWARD_PAGES } from '../../../src/content/reward-page-check.ts';
 import { rewardPageFields } from '../../../src/content/rules.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
@@ -21,6 +21,16 @@ test('nearly every reward has its own glyph, and each game one of its kind', () 
   expect(own.size).toBeGreaterThan(rewards.length * 0.8);
   for (const { name, genre } of games)
     expect(artOf({ names: [name, genre], other: 'chest' }), name).not.toBe('chest');
+});
+
+test('no two rewards share one of our own drawings', () => {
+  const ours = new Set(drawings());
+  const shown = rewards
+    .map(({ glyph }) => glyph ?? 'gift-card')
+    .filter((name) => ours.has(name))
+    .map((name) => readFileSync(glyphFile(process.cwd(), name) ?? '', 'utf8'));
+  expect(shown.length).toBeGreaterThan(10);
+  expect(shown).toEqual([...new Set(shown)]);
 });
 
 test('each of our own games shows its board, found by its address and by its name', () => {

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { playHatch, playMerge, playParcels, playTower } from '../../../../server/db/seed-players.ts';
+import {
+  playHatch,
+  playMerge,
+  playParcels,
+  playRungs,
+  playTower,
+} from '../../../../server/db/seed-players.ts';
 import { curveOf } from '../../../../server/features/arcade/ghost.ts';
 import { hatch } from '../../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../../src/lib/arcade/merge-variants.ts';
 import { parcels } from '../../../../src/lib/arcade/parcels-variants.ts';
+import { rungs } from '../../../../src/lib/arcade/rungs.ts';
 import { tower } from '../../../../src/lib/arcade/tower.ts';
 
 const SEEDS = [1, 77, 4_000_000_000];
@@ -13,6 +20,7 @@ test.each([
   ['Tower', tower, (seed: number) => playTower(seed, ({ score }) => score > 600), 'moves'],
   ['Parcels', parcels, playParcels, 'time'],
   ['Hatch', hatch, playHatch, 'time'],
+  ['Rungs', rungs, (seed: number) => playRungs(seed), 'time'],
 ] as const)('a run of %s is sent as a curve of its score, too coarse to replay', (_name, rules, play, by) => {
   for (const seed of SEEDS) {
     const run = play(seed);
