@@ -229,7 +229,7 @@ test('a new player who has chosen a goal has short screens too', async ({ page, 
   }
 });
 
-test('on a phone what is below a reward’s ticket stays in place when nothing is missing', async ({
+test('on a phone what is below a reward’s ticket stays in place when nothing is missing, and the bar with the price in view', async ({
   page,
   product,
 }) => {
@@ -251,6 +251,12 @@ test('on a phone what is below a reward’s ticket stays in place when nothing i
   await expect(page.getByRole('heading', { name: 'Ready to redeem' })).toBeVisible();
   await settle(page);
   expect(await below()).toBe(known);
+
+  const bar = [page.getByRole('button', { name: 'Redeem' }), page.getByText('Balance after')];
+  for (const end of ['start', 'end'] as const) {
+    await page.locator('main').evaluate((main, block) => main.scrollIntoView({ block }), end);
+    for (const part of bar) await expect(part, end).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('a reward’s page doesn’t shift when it learns late that the address is unconfirmed', async ({
