@@ -13,6 +13,7 @@ import { games, tournamentPlayers, tournaments, users } from '../../db/schema.ts
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { noting } from '../milestones/milestones.ts';
 import { notify } from '../notifications/notifications.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
 
@@ -70,10 +71,13 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
           .set({ move })
           .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
       for (const { userId, league, place, move } of ranked(group)) {
-        await tx
-          .update(tournamentPlayers)
-          .set({ place, move })
-          .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
+        const note = () =>
+          tx
+            .update(tournamentPlayers)
+            .set({ place, move })
+            .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
+        // Only a move up can earn a badge.
+        await (move > 0 ? noting(tx, { userId, now }, note) : note());
         const [from, to] = [leagueAfter(league, 0), leagueAfter(league, move)];
         const [was, is] = [capital(leagueName(from)), capital(leagueName(to))];
         await notify(tx, userId, {

@@ -13,6 +13,7 @@ import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { credit } from '../ledger/ledger.ts';
+import { noting } from '../milestones/milestones.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { pointsOf } from '../notifications/words.ts';
 
@@ -94,17 +95,20 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     }));
     // In the order of user ids, like purchases that share a statement, so that two transactions can't deadlock on balances.
     for (const { number, place, points, userId } of winners.toSorted((a, b) => a.userId - b.userId)) {
-      await tx
-        .update(contestEntries)
-        .set({ place })
-        .where(and(eq(contestEntries.contestId, id), eq(contestEntries.number, number)));
-      await credit(tx, {
-        key: `contest:${id}:${place}`,
-        userId,
-        points,
-        title: `${contest.name}: ${ordinal(place)} place`,
-        detail: `drawn from ${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'entry' : 'entries'}`,
-        at: now,
+      await noting(tx, { userId, now }, async () => {
+        await tx
+          .update(contestEntries)
+          .set({ place })
+          .where(and(eq(contestEntries.contestId, id), eq(contestEntries.number, number)));
+        await credit(tx, {
+          key: `contest:${id}:${place}`,
+          userId,
+          points,
+          title: `${contest.name}: ${ordinal(place)} place`,
+          detail: `drawn from ${entries.length.toLocaleString('en-US')} ${entries.length === 1 ? 'entry' : 'entries'}`,
+          quiet: true,
+          at: now,
+        });
       });
     }
     await tx.update(contests).set({ drawnAt: now }).where(eq(contests.id, id));

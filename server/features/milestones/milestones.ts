@@ -98,7 +98,7 @@ export function streakReached(before: Reached, { days, earned }: Reached, today:
   return streakOf(days, today, freezesAt(levelOf(earned)));
 }
 
-/** Runs an action that may reach a level or a goal, and notifies the player of what it reached, once for each. */
+/** Runs an action that may reach a level, a goal or a badge, and notifies the player of what it reached, once for each. */
 export async function noting<T>(
   db: Executor,
   { userId, now }: { userId: number; now: Date },

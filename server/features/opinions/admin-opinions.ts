@@ -15,6 +15,8 @@ import { type Page, type Paginator, paginate } from '../../platform/pagination.t
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+import { noting } from '../milestones/milestones.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { sentence } from '../notifications/words.ts';
 
@@ -149,6 +151,7 @@ async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']>
   await rejectOwn(tx, given.operatorId, found.writer);
   // Locks the writer first. Erasing an account takes the locks in the same order, so the two can't deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
+  await lockBalance(tx, found.writer);
   const [row] = await tx.select().from(opinions).where(isIt).for('update');
   if (!row) throw new DomainError('not_found');
   if (row.version !== given.version)
@@ -190,14 +193,16 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     const row = await lockRead(tx, given);
     const refused = reasonAgainst(row, becomes);
     if (refused !== null) throw new DomainError('nothing_to_do', { message: refused });
-    await tx
-      .update(opinions)
-      .set({
-        waitsSince: null,
-        ...(becomes === 'hidden' && { hiddenAt: now, hiddenFor: reason, hiddenBy: operatorId }),
-        ...(becomes === 'shown' && { hiddenAt: null, hiddenFor: null, hiddenBy: null }),
-      })
-      .where(eq(opinions.id, opinionId));
+    await noting(tx, { userId: row.userId, now }, () =>
+      tx
+        .update(opinions)
+        .set({
+          waitsSince: null,
+          ...(becomes === 'hidden' && { hiddenAt: now, hiddenFor: reason, hiddenBy: operatorId }),
+          ...(becomes === 'shown' && { hiddenAt: null, hiddenFor: null, hiddenBy: null }),
+        })
+        .where(eq(opinions.id, opinionId)),
+    );
     const reporters = await settleReports(tx, opinionId, now);
     await recordAuditEvent(tx, {
       operatorId,

@@ -11,6 +11,8 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { lockBalance } from '../ledger/ledger.ts';
+import { noting } from '../milestones/milestones.ts';
 
 type Rated = v.InferOutput<typeof ratedSchema>;
 type Opinion = v.InferOutput<typeof opinionSchema>;
@@ -148,6 +150,8 @@ export async function writeOpinion(
 ): Promise<Opinion> {
   const { subject, subjectId, userId, text, now } = given;
   return db.drizzle.transaction(async (tx) => {
+    // Two reviews at the same moment are counted one after another, so one of them is the fifth.
+    await lockBalance(tx, userId);
     await lockSubject(tx, subject, subjectId);
     const hidden = and(
       eq(opinions.userId, userId),
@@ -159,17 +163,19 @@ export async function writeOpinion(
         'opinion',
         'We’ve hidden something you wrote here. Edit that one as the reason says, and we’ll review it again.',
       );
-    const [made] = await tx
-      .insert(opinions)
-      .values({
-        userId,
-        rewardId: subject === 'reward' ? subjectId : null,
-        gameId: subject === 'game' ? subjectId : null,
-        articleId: subject === 'article' ? subjectId : null,
-        opinion: text,
-        createdAt: now,
-      })
-      .returning({ id: opinions.id });
+    const [made] = await noting(tx, { userId, now }, () =>
+      tx
+        .insert(opinions)
+        .values({
+          userId,
+          rewardId: subject === 'reward' ? subjectId : null,
+          gameId: subject === 'game' ? subjectId : null,
+          articleId: subject === 'article' ? subjectId : null,
+          opinion: text,
+          createdAt: now,
+        })
+        .returning({ id: opinions.id }),
+    );
     if (!made) throw new Error('the review was not written');
     return opinionById(tx, made.id);
   });

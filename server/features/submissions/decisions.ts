@@ -12,6 +12,7 @@ import { renderArticle } from '../../platform/render-markdown.ts';
 import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
+import { noting } from '../milestones/milestones.ts';
 import { notifyDecision } from '../notifications/decision.ts';
 import { contentOf } from './submissions.ts';
 
@@ -111,27 +112,30 @@ export async function acceptSubmission(
   if (points === null) throw new Error(`the submission ${id} waits without its points`);
   await payAlone(tx, { operatorId, act: 'submission.accept', subjectId: id, points, alone, now });
   const articleId = LAST_CATALOGUE_ARTICLE + id;
-  await tx.insert(articles).values({
-    id: articleId,
-    title: title.trim(),
-    summary: summary.trim(),
-    type,
-    body,
-    gameId,
-    authorId: userId,
-    publishedAt: now,
-  });
-  await tx
-    .update(submissions)
-    .set({ state: 'accepted', decidedAt: now, decidedBy: operatorId, reason, articleId, updatedAt: now })
-    .where(eq(submissions.id, id));
-  await credit(tx, {
-    key: `article:${id}`,
-    userId,
-    points,
-    title: `Article accepted: ${title.trim()}`,
-    detail: `your published ${type}`,
-    at: now,
+  await noting(tx, { userId, now }, async () => {
+    await tx.insert(articles).values({
+      id: articleId,
+      title: title.trim(),
+      summary: summary.trim(),
+      type,
+      body,
+      gameId,
+      authorId: userId,
+      publishedAt: now,
+    });
+    await tx
+      .update(submissions)
+      .set({ state: 'accepted', decidedAt: now, decidedBy: operatorId, reason, articleId, updatedAt: now })
+      .where(eq(submissions.id, id));
+    await credit(tx, {
+      key: `article:${id}`,
+      userId,
+      points,
+      title: `Article accepted: ${title.trim()}`,
+      detail: `your published ${type}`,
+      quiet: true,
+      at: now,
+    });
   });
   await notifyDecision(tx, {
     userId,
