@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns the value as it was until so many frames after its change are on screen; the first is the frame of the change itself. On
- * a phone, one frame has no time for all that an act changes. Unlike `useDeferredValue`, it can't come before that frame.
+ * Follows a value with a delay: it changes only once so many frames have been drawn, the first of which shows the act itself. On a
+ * phone, one frame has no time for all that an act changes. Unlike `useDeferredValue`, it can't change before that frame.
  */
 export function useLate<T>(value: T, frames = 1): T {
   const [late, setLate] = useState({ value });

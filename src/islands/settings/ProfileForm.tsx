@@ -83,7 +83,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           hint={
             asked && countries.length === 0
               ? 'We couldn’t load the country list. Reload the page to try again.'
-              : 'For rewards in your country. Only you see it.'
+              : 'For rewards in your country. Other players can’t see it.'
           }
           error={wrong.country}
         >

@@ -105,7 +105,7 @@ async function scene(id: keyof typeof badgeWords) {
     has: async () =>
       (await request(getProfile, { params: { id: player.id } })).badges.some((badge) => badge.id === id),
     /** How many notifications name the badge. */
-    told: async () => {
+    announced: async () => {
       await api.background.idle();
       const { data } = await request(listNotifications, { query: { per_page: 100 } });
       return data.filter(({ title, body }) => RegExp(`badge:? ${name}\\b`).test(`${title} ${body}`)).length;
@@ -116,18 +116,18 @@ async function scene(id: keyof typeof badgeWords) {
 const ids = Object.keys(acts).filter((id): id is keyof typeof acts => id in acts);
 
 test.each(ids)('the badge "%s" is announced by the act that earns it, and by none after it', async (id) => {
-  const { api, player, has, told } = await scene(id);
+  const { api, player, has, announced } = await scene(id);
   for (let turn = 0; turn < 20 && !(await has()); turn++) {
-    expect(await told()).toBe(0);
+    expect(await announced()).toBe(0);
     await acts[id](api, player);
   }
-  expect([await has(), await told()]).toEqual([true, 1]);
+  expect([await has(), await announced()]).toEqual([true, 1]);
   await acts[id](api, player);
-  expect(await told()).toBe(1);
+  expect(await announced()).toBe(1);
 });
 
 test('a badge that a restored review brings is announced, and no second time if it is lost and comes back', async () => {
-  const { api, player, has, told } = await scene('critic');
+  const { api, player, has, announced } = await scene('critic');
   api.operateAs(await api.addOperator());
   const { id } = (
     await request(addGameOpinion, {
@@ -138,10 +138,10 @@ test('a badge that a restored review brings is announced, and no second time if 
   const body = { version: 1, reason: 'It names where somebody lives.' };
   await request(hideOpinion, { params: { id }, body });
   for (let count = 0; count < 4; count++) await review(player);
-  expect([await has(), await told()]).toEqual([false, 0]);
+  expect([await has(), await announced()]).toEqual([false, 0]);
   await request(showOpinion, { params: { id }, body });
-  expect([await has(), await told()]).toEqual([true, 1]);
+  expect([await has(), await announced()]).toEqual([true, 1]);
   await request(hideOpinion, { params: { id }, body });
   await request(showOpinion, { params: { id }, body });
-  expect([await has(), await told()]).toEqual([true, 1]);
+  expect([await has(), await announced()]).toEqual([true, 1]);
 });
