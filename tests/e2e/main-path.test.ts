@@ -4,9 +4,10 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { Film } from '../support/film.ts';
 import { chooseMove } from '../support/merge-player.ts';
 import { mailsTo } from '../support/outbox.ts';
-import { sizes } from '../support/reach.ts';
+import { brokenWords, sizes } from '../support/reach.ts';
 import { gridOf, press, signUp } from '../support/walker.ts';
 
 /** The price of the random Steam key. */
@@ -14,6 +15,8 @@ const PRICE = 500;
 /** The quests up to this score pay for it. */
 const TILE = 128;
 const MOST_TAPS = 14;
+/** Where to write a picture of each tap. */
+const { RECORD } = process.env;
 
 // The socket can't be reached while the server is down.
 test.use({ expectedErrors: [/WebSocket connection to .* failed/], viewport: sizes.phone });
@@ -36,9 +39,12 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
 }) => {
   const email = `taps-${Date.now()}@test.example`;
   const taps: string[] = [];
+  const film = RECORD === undefined ? null : new Film(page);
   /** Taps on links and buttons. Moves in the game and typed letters don’t count. */
   async function tap(what: Locator): Promise<void> {
     taps.push((await what.textContent())?.trim() ?? '');
+    expect.soft(await brokenWords(page)).toEqual([]);
+    await film?.take(what);
     await what.click();
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -53,12 +59,14 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
   const points = pointsIn(await keep.textContent());
   expect(points, 'the quests up to the tile pay for it').toBeGreaterThanOrEqual(PRICE);
+  await film?.take();
   // None of it exists only in the page.
   await page.reload();
   await tap(keep);
 
   // The keyboard moves from field to field, except for the first and the month, which is a list.
   taps.push('email address', 'month', 'Sign up');
+  await film?.take(page.getByLabel('Email address'));
   await signUp(page, email);
   await page.waitForURL(/\/games\/merge\/play\//);
   const result = page.getByRole('region', { name: 'Result' });
@@ -87,10 +95,14 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const shown = page.getByText(/SAMPLE-\w{4}-\w{4}/).first();
   await expect(shown).toBeVisible();
   expect(taps.length, taps.join(' → ')).toBeLessThanOrEqual(MOST_TAPS);
+  await expect(page.getByRole('region', { name: 'How to redeem it' })).toBeVisible();
+  if (film && RECORD !== undefined) {
+    await film.take();
+    await film.save(RECORD);
+  }
   const moves = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
   expect([await moves('.bought .redeem-stub'), await moves('.bought .code')]).toEqual(['tear', 'stamp']);
-  await expect(page.getByRole('region', { name: 'How to redeem it' })).toBeVisible();
 
   const code = /SAMPLE-\w{4}-\w{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
   await page.setViewportSize(sizes.desktop);

@@ -53,6 +53,7 @@ export async function expectAccessible(page: Page, where: string, at: number): P
     }
     expect.soft(await strayParts(page), `${where}, ${size}`).toEqual([]);
     expect.soft(await smallText(page), `${where}, ${size}`).toEqual([]);
+    expect.soft(await brokenWords(page), `${where}, ${size}`).toEqual([]);
     if (size === 'phone') expect.soft(await smallForThumbs(page), where).toEqual([]);
   }
   await page.emulateMedia({ forcedColors: 'active' });
@@ -85,6 +86,32 @@ function smallText(page: Page): Promise<string[]> {
     return below > all / 10
       ? [...found, `${Math.round((100 * below) / all)} % is below 14 px: ${[...small].join(', ')}`]
       : found;
+  });
+}
+
+/** Ordinary words that continue on the next line without a hyphen, because their column is too narrow. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!(node instanceof Text) || !element?.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest('svg, .unseen') || getComputedStyle(element).hyphens === 'auto') continue;
+      // Addresses, codes and names that somebody made up may be of any length.
+      for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}{2,14}(?=[.,:;?)]?(?:\s|$))/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const parts = [...range.getClientRects()];
+        const isBroken = parts.some(({ left, top }, at) => {
+          const before = parts[at - 1];
+          return before && left < before.right - 1 && top >= before.bottom - 1;
+        });
+        if (isBroken) found.push(`“${word}” is broken in ${element.localName}.${element.className}`);
+      }
+    }
+    return found;
   });
 }
 

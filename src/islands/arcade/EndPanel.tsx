@@ -72,6 +72,13 @@ export function EndPanel({
   const text =
     board.shareText &&
     `${board.shareText(round, round.game)}\n${location.origin}${publicHrefs.game(round.rules.name)}`;
+  const affordable =
+    outcome.state === 'saved' && outcome.answer.milestones?.some(({ kind }) => kind === 'goal') === true;
+  const toRewards = (
+    <a className={affordable ? 'button' : 'button quiet'} href={rewards}>
+      {goal === null ? 'See rewards' : 'See your reward'}
+    </a>
+  );
   const result = useRef<HTMLElement>(null);
   const wins = winsOf(outcome, completed);
   useCelebration(result, wins);
@@ -130,16 +137,13 @@ export function EndPanel({
             <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
             <div className="end-do">
               {outcome.state === 'unsaved' && <Again next={() => title.current} />}
+              {affordable && toRewards}
               {outcome.state !== 'saving' && (
-                <Button quiet={open} onPress={onStart}>
+                <Button quiet={open || affordable} onPress={onStart}>
                   {open ? 'Discard and play again' : 'Play again'}
                 </Button>
               )}
-              {!open && (
-                <a className="button quiet" href={rewards}>
-                  {goal === null ? 'See rewards' : 'See your reward'}
-                </a>
-              )}
+              {!open && !affordable && toRewards}
               {outcome.state !== 'refused' &&
                 (text ? (
                   <ShareResult text={text} />

@@ -18,7 +18,7 @@ export function Milestones({ reached }: { readonly reached: readonly Milestone[]
   return (
     <ul className="milestones" aria-label="Reached in this round">
       {reached.map(({ kind, title, text, href, creatures }) => (
-        <li key={title} className={kind}>
+        <li key={title}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d={drawings[kind]} />
           </svg>

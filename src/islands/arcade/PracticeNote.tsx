@@ -30,7 +30,7 @@ export function PracticeNote({ signedIn, practice, budget }: Props) {
     if (!practice && kept && points > 0)
       return [
         'Saved round',
-        <a key="keep" href={hrefs.signUp(kept.path)}>
+        <a key="keep" className="button quiet" href={hrefs.signUp(kept.path)}>
           Keep these {formatPoints(points)} points
         </a>,
       ];

@@ -469,10 +469,10 @@ describe('the end', () => {
       'oklch(0.42 0.11 210)',
       'oklch(0.42 0.11 30)',
     ]);
-    expect(cards.map(({ className, textContent }) => [className, textContent])).toEqual([
-      ['level', 'Level 3Two more to a frame.'],
-      ['badge', 'Quest regularCompleted 10 quests'],
-      ['find', '2 new creaturesBean and Bunlet'],
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      'Level 3Two more to a frame.',
+      'Quest regularCompleted 10 quests',
+      '2 new creaturesBean and Bunlet',
     ]);
     expect(cards.map((card) => card.querySelectorAll('.finds').length)).toEqual([0, 0, 1]);
     expect(new Set(cards.map((card) => card.querySelector('.icon path')?.getAttribute('d'))).size).toBe(3);
@@ -484,6 +484,22 @@ describe('the end', () => {
       'Round complete. Points earned: 0. Level 3. Quest regular. 2 new creatures.',
     );
   });
+
+  test.each([
+    { reached: 'level', quiet: [false, true] },
+    { reached: 'goal', quiet: [true, false] },
+  ] as const)(
+    'leads to the next round first, or to the reward once there are points for it: $reached',
+    async ({ reached, quiet }) => {
+      server.milestones = [{ kind: reached, title: 'You did it', text: '', href: null }];
+      await begin();
+      await playOn(3);
+      endRound();
+      await screen.findByText('You did it');
+      const isQuiet = (name: string) => screen.getByText(name).classList.contains('quiet');
+      expect(['Play again', 'See rewards'].map(isQuiet)).toEqual(quiet);
+    },
+  );
 
   test('offers the score to share', async () => {
     await begin();
