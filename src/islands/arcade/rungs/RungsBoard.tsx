@@ -87,13 +87,13 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
             ))}
           </ol>
           <div className="ladder">
-            <p className="goal" aria-hidden="true">
+            <p className="rungs-goal" aria-hidden="true">
               <Tiles word={goalOf(game)} />
             </p>
             {Array.from({ length: Math.min(MOST_RUNGS, leftOf(game) - 1) }, (_, rung) => rung).map((rung) => (
               <span key={rung} className="rung" />
             ))}
-            <fieldset className="word" disabled={!playing}>
+            <fieldset className="rungs-word" disabled={!playing}>
               <legend className="unseen">Your word: {word}</legend>
               {[...word].map((letter, index) => (
                 <button
