@@ -39,12 +39,12 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
 }) => {
   const email = `taps-${Date.now()}@test.example`;
   const taps: string[] = [];
-  const film = RECORD === undefined ? null : new Film(page);
+  const film = RECORD === undefined ? null : new Film({ width: 195, height: 422 }, 8);
   /** Taps on links and buttons. Moves in the game and typed letters don’t count. */
   async function tap(what: Locator): Promise<void> {
     taps.push((await what.textContent())?.trim() ?? '');
     expect.soft(await brokenWords(page)).toEqual([]);
-    await film?.take(what);
+    await film?.take(page, what);
     await what.click();
   }
   const button = (name: string | RegExp) => page.getByRole('button', { name });
@@ -59,14 +59,14 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
   const points = pointsIn(await keep.textContent());
   expect(points, 'the quests up to the tile pay for it').toBeGreaterThanOrEqual(PRICE);
-  await film?.take();
+  await film?.take(page);
   // None of it exists only in the page.
   await page.reload();
   await tap(keep);
 
   // The keyboard moves from field to field, except for the first and the month, which is a list.
   taps.push('email address', 'month', 'Sign up');
-  await film?.take(page.getByLabel('Email address'));
+  await film?.take(page, page.getByLabel('Email address'));
   await signUp(page, email);
   await page.waitForURL(/\/games\/merge\/play\//);
   const result = page.getByRole('region', { name: 'Result' });
@@ -97,7 +97,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   expect(taps.length, taps.join(' → ')).toBeLessThanOrEqual(MOST_TAPS);
   await expect(page.getByRole('region', { name: 'How to redeem it' })).toBeVisible();
   if (film && RECORD !== undefined) {
-    await film.take();
+    await film.take(page);
     await film.save(RECORD);
   }
   const moves = (selector: string) =>
