@@ -46,7 +46,7 @@ async function send(visit: Visit, apiUrl: string, what: string, query: string): 
 }
 
 export const acts = ['credit', 'milestone', 'reversal', 'duplicate', 'forged', 'late'] as const;
-export type Act = (typeof acts)[number];
+type Act = (typeof acts)[number];
 
 /** Sends what a button says. Afterwards the server's answer is first in the visit's list. */
 export async function perform(

@@ -7,7 +7,7 @@ import { join, posix } from 'node:path';
 import { parseAst } from 'vite';
 import { type Element, elementsOf, islandKind } from './html.ts';
 
-export interface Script {
+interface Script {
   /** The addresses of the scripts that it imports: '/_astro/b.js'. */
   readonly imports: readonly string[];
   /** If it only passes on one other script's exports: their names there, by their names here. */

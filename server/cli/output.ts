@@ -25,7 +25,7 @@ function cell(value: unknown): string {
 }
 
 /** Returns a table: rows under column names, with each column as wide as its longest cell. */
-export function tableOf(rows: readonly unknown[], columns: readonly string[]): string {
+function tableOf(rows: readonly unknown[], columns: readonly string[]): string {
   const names = columns.map((column) => column.replace(/\.name$/, ''));
   const cells = [names, ...rows.map((row) => columns.map((column) => cell(at(row, column))))];
   const widths = columns.map((_, place) => Math.max(...cells.map((line) => (line[place] ?? '').length)));
@@ -40,7 +40,7 @@ export function tableOf(rows: readonly unknown[], columns: readonly string[]): s
 }
 
 /** Returns one line per field. Fields of inner objects are named like "user.name". */
-export function linesOf(value: unknown, prefix = ''): string[] {
+function linesOf(value: unknown, prefix = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [`${prefix}  ${cell(value)}`];
   return Object.entries(value).flatMap(([key, inner]) => linesOf(inner, prefix ? `${prefix}.${key}` : key));

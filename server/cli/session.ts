@@ -7,7 +7,7 @@ import type { Call } from '../../src/lib/contract/call.ts';
 import { validationErrorSchema } from '../../src/lib/contract/errors.ts';
 
 const sessionSchema = v.object({ server: v.string(), token: v.string() });
-export type Session = v.InferOutput<typeof sessionSchema>;
+type Session = v.InferOutput<typeof sessionSchema>;
 
 /** An error message for the person at the terminal, printed without a stack. */
 export class CliError extends Error {

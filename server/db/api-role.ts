@@ -7,7 +7,7 @@ import pg from 'pg';
 /** Tables whose rows never change. Triggers prevent it, and the role doesn't even have the right to try. */
 const appendOnly = ['ledger', 'operator_acts'];
 
-export interface ApiRole {
+interface ApiRole {
   readonly name: string;
   /** Null if it has none and uses a certificate. */
   readonly password: string | null;

@@ -13,7 +13,7 @@ import { lockFolder } from './folder-lock.ts';
 import { patientLimits } from './postgres-pool.ts';
 import { makePrivate } from './private-folder.ts';
 
-export interface OpenDatabases {
+interface OpenDatabases {
   /** For calls. None of its waits is longer than people are patient. */
   readonly db: Database;
   /** For the start and for jobs, which can wait. It has its own connections, so neither uses up the other's. */

@@ -95,7 +95,7 @@ class CallPool extends pg.Pool {
   }
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   readonly limits: PoolLimits;
   /** Settings of each session, by their PostgreSQL names. */

@@ -67,9 +67,10 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
   const say = (message: Omit<PresenceMessage, 'kind' | 'n'>) =>
     notifyPeers?.({ kind: 'presence', n: ++n, ...message });
 
-  const isElsewhere = (channel: string, member: string) =>
-    [...others.values()].some(({ rooms }) => rooms.get(channel)?.has(member));
-  const isHere = (channel: string, member: string) => own.get(channel)?.has(member) ?? false;
+  /** Whether anyone but `except` has the member in the channel; by default, whether anyone has. */
+  const has = (channel: string, member: string, except?: Other) =>
+    own.get(channel)?.has(member) ||
+    [...others.values()].some((other) => other !== except && other.rooms.get(channel)?.has(member));
 
   function everybody(channel: string): Set<string> {
     const found = new Set(own.get(channel)?.keys());
@@ -81,18 +82,14 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
   function replace(other: Other, rooms: Rooms): void {
     const before = other.rooms;
     other.rooms = rooms;
-    for (const [channel, room] of before)
-      for (const member of room)
-        if (!rooms.get(channel)?.has(member) && !isHere(channel, member) && !isElsewhere(channel, member))
-          emit(channel, 'member_removed', member);
-    other.rooms = before;
-    const added = [...rooms].flatMap(([channel, room]) =>
-      [...room]
-        .filter((member) => !isHere(channel, member) && !isElsewhere(channel, member))
-        .map((member) => [channel, member] as const),
-    );
-    other.rooms = rooms;
-    for (const [channel, member] of added) emit(channel, 'member_added', member);
+    /** Sends the event for each member of `these` that isn't in `those`, nor anywhere else. */
+    const send = (event: 'member_added' | 'member_removed', these: Rooms, those: Rooms) => {
+      for (const [channel, room] of these)
+        for (const member of room)
+          if (!those.get(channel)?.has(member) && !has(channel, member, other)) emit(channel, event, member);
+    };
+    send('member_removed', before, rooms);
+    send('member_added', rooms, before);
   }
 
   function ask(other: Other): void {
@@ -145,7 +142,7 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
         if (connections.size > 0) return;
         room?.delete(member);
         if (room?.size === 0) own.delete(channel);
-        if (!isElsewhere(channel, member)) emit(channel, 'member_removed', member);
+        if (!has(channel, member)) emit(channel, 'member_removed', member);
         say({ act: 'gone', channel, member });
         return;
       }
@@ -191,13 +188,12 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
       } else if (other.listed) {
         if (act === 'here') add(other.listed, channel, member);
       } else if (act === 'here') {
-        const isNew = !isHere(channel, member) && !isElsewhere(channel, member);
+        const isNew = !has(channel, member);
         add(other.rooms, channel, member);
         if (isNew) emit(channel, 'member_added', member);
       } else if (act === 'gone') {
         remove(other.rooms, channel, member);
-        if (!isHere(channel, member) && !isElsewhere(channel, member))
-          emit(channel, 'member_removed', member);
+        if (!has(channel, member)) emit(channel, 'member_removed', member);
       }
     },
 

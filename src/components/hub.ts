@@ -18,7 +18,7 @@ export interface Group {
 const FEWEST = 3;
 
 /** Whether a hub lists the reward. */
-export function isIn(
+function isIn(
   { kinds, games, works, from, up_to }: CollectionEntry<'rewardLists'>['data'],
   reward: CatalogueReward,
 ): boolean {

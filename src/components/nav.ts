@@ -3,7 +3,7 @@ import { extensions } from '../lib/host.ts';
 import { hrefs, routes } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 
-export interface NavItem {
+interface NavItem {
   readonly label: string;
   /** A shorter label for the tab bar. */
   readonly tab?: string;
@@ -48,7 +48,7 @@ export const myRewards = [
   { text: 'Codes and items', href: routes.userInventory.pattern },
 ] as const;
 
-export interface MenuLink {
+interface MenuLink {
   readonly text: string;
   readonly href: string;
   /** Shown only on phones, because the rail has it. */
@@ -56,7 +56,7 @@ export interface MenuLink {
   /** Outside the app areas, so it needs a full page load. */
   readonly out?: true;
 }
-export interface MenuGroup {
+interface MenuGroup {
   readonly heading: string;
   readonly links: readonly MenuLink[];
 }

@@ -11,7 +11,6 @@ import { pictureOf } from '../../src/lib/arcade/hatch-pictures.ts';
 import { buildTown } from '../../src/lib/arcade/parcels-town.ts';
 import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import { startSession } from '../../src/lib/contract/arcade/rounds.ts';
-import type { Answer } from '../../src/lib/contract/call.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { played, playFrames } from '../support/play-frames.ts';
 import { expectAccessible } from '../support/reach.ts';
@@ -41,15 +40,14 @@ const facts = (page: Page): Promise<Record<string, string>> =>
     ),
   );
 
-/** Starts a round, and returns its seed and start from the server. */
-async function begin(page: Page): Promise<Answer<typeof startSession>> {
+/** Starts a round, and returns its seed from the server. */
+async function start(page: Page): Promise<number> {
   const answer = page.waitForResponse((response) => /\/games\/\d+\/sessions$/.test(response.url()));
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  const session = v.parse(startSession.answer, await (await answer).json());
+  const { seed } = v.parse(startSession.answer, await (await answer).json());
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  return session;
+  return seed;
 }
-const start = async (page: Page): Promise<number> => (await begin(page)).seed;
 
 const message = async (page: Page) => (await page.getByRole('status', { name: 'Score' }).textContent()) ?? '';
 
@@ -311,41 +309,4 @@ test('a round resumes after a reload, and on another device', async ({ page, pro
   await expect(board(page)).toHaveAttribute('data-grid', grid ?? '');
   await endRound(page);
   await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
-});
-
-const today = () => new Date().toISOString().slice(0, 10);
-
-test('today’s round is the same for two players, and both are on its leaderboard', async ({
-  page,
-  product,
-}) => {
-  /** After midnight another day's leaderboard is shown, which this test doesn't know. */
-  const untilMidnight = (day: string, shown: Locator) =>
-    expect.poll(async () => (today() === day ? shown.count() : 1)).toBe(1);
-
-  async function playToday(who: string): Promise<{ seed: number; day: string }> {
-    const email = `daily-${who}-${Date.now()}@test.example`;
-    await giveSession(page, await join(product, { email, password: 'a long enough password' }));
-    await page.goto('/games/hatch/play/desktop?round=today');
-    const { seed, started_at } = await begin(page);
-    const { cells, size } = pictureOf(seed, 0);
-    await page.keyboard.press('ArrowDown');
-    const first = cells.indexOf(true);
-    for (let step = 0; step < first % size; step++) await page.keyboard.press('ArrowRight');
-    for (let step = 0; step < Math.floor(first / size); step++) await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-    await expect.poll(() => scoreOf(page)).toBeGreaterThan(0);
-    await endRound(page);
-    await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
-    const day = started_at.slice(0, 10);
-    const ranks = page.getByRole('table', { name: /so far/ });
-    await untilMidnight(day, ranks.getByRole('row').filter({ hasText: 'You' }));
-    return { seed, day };
-  }
-
-  let first = await playToday('first');
-  const second = await playToday('second');
-  if (first.day !== second.day) first = await playToday('third');
-  expect(second.seed).toBe(first.seed);
-  await untilMidnight(first.day, page.getByRole('table', { name: /^2 players so far/ }));
 });

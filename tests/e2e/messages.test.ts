@@ -88,18 +88,6 @@ test('the bell loads and opens the notification centre, and shown notifications 
     .toEqual({ notifications: 0, threads: 0 });
 });
 
-test('without a socket the messages are fetched', async ({ page, product, expectedErrors }) => {
-  expectedErrors.push(/WebSocket/);
-  const writer = await newcomer(page, product);
-  await page.routeWebSocket(/\/app\//, (socket) => socket.close({ code: 1011 }));
-  await page.goto('/user/messages');
-  await expect(page.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
-  const message = { topic: 'other', subject: 'By hand', body: 'Hello' };
-  await byPlayer(product, writer, 'POST', '/api/user/messages', message);
-  await page.reload();
-  await expect(page.getByRole('link', { name: /By hand/ })).toBeVisible();
-});
-
 test('viewers of a contest are counted, and an entry shows in the other tab', async ({
   page,
   product,

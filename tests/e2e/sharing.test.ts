@@ -1,4 +1,4 @@
-/** Shared links: the page of a reward, its picture in chats, and the answer if there is no such page. */
+/** Shared links: the page of a reward, and its picture in chats. */
 import { expect, test } from '../support/e2e.ts';
 import { signInAsDemo } from '../support/sign-in.ts';
 
@@ -44,27 +44,4 @@ test.describe('from a content page to the app', () => {
     await page.getByRole('link', { name: 'GET STARTED' }).first().click();
     await expect(page).toHaveURL('/user/reward/84/Robux');
   });
-});
-
-test('a wrong or missing name in the address is corrected', async ({ page }) => {
-  for (const path of ['/reward/84/Roblox-money', '/reward/84']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/reward/84/Robux');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robux');
-  }
-});
-
-test('a reward that isn’t in the catalogue is a 404, and no number at all leads to the list', async ({
-  page,
-}) => {
-  const answer = await page.goto('/reward/99999/Gold-bars');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: '404 - Page not found' })).toBeVisible();
-  await page.goto('/reward');
-  await expect(page).toHaveURL('/guest/rewards');
-});
-
-test('the short name of Robux stays a redirect', async ({ request }) => {
-  const answer = await request.get('/reward/robux', { maxRedirects: 0 });
-  expect([answer.status(), answer.headers().location]).toEqual([308, '/user/reward/84/Robux']);
 });

@@ -1,7 +1,4 @@
-/**
- * Writing an article on the real server: it is saved while typing, survives a lost connection and a crash, is previewed, and
- * submitted.
- */
+/** Writing an article on the real server: it is saved while typing, previewed, submitted and withdrawn. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import type { Product } from '../support/product.ts';
@@ -64,49 +61,4 @@ test('a draft is saved, previewed, submitted and withdrawn, and each field says 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByRole('heading', { name: 'You haven’t written anything yet' })).toBeVisible();
-});
-
-test('without a connection nothing is lost, even on a reload, and the draft is saved once the connection is back', async ({
-  page,
-  product,
-}) => {
-  await begin(page, product, 'offline');
-  await page.getByLabel('Title').fill('The first words');
-  await saved(page);
-  let down = true;
-  await page.route('**/api/user/submissions/**', (route) => (down ? route.abort() : route.continue()));
-  await page.getByLabel('Text (Markdown)').fill('Written on a train.');
-  await expect(page.getByText('Not saved to your account.')).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Written on a train.');
-  await expect(page.getByText('Not saved to your account.')).toBeVisible();
-  down = false;
-  await page.getByRole('button', { name: 'Save now' }).click();
-  await saved(page);
-  // The server has it now, and this browser keeps no copy.
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('drafts'))),
-  ).toEqual([]);
-  await page.reload();
-  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('Written on a train.');
-  await expect(page.getByLabel('Title')).toHaveValue('The first words');
-});
-
-test('neither of two tabs overwrites the other: the writer chooses', async ({ page, product, context }) => {
-  await begin(page, product, 'tabs');
-  await page.getByLabel('Title').fill('From the first tab');
-  await saved(page);
-  const second = await context.newPage();
-  await giveSession(second, await join(product, { email: 'tabs@write.example', password }));
-  await second.goto(page.url());
-  await second.getByLabel('Title').fill('From the second tab');
-  await saved(second);
-  await page.getByLabel('Text (Markdown)').fill('More from the first tab.');
-  await expect(page.getByText('You changed this draft somewhere else.')).toBeVisible();
-  await expect(page.getByLabel('Text (Markdown)')).toHaveValue('More from the first tab.');
-  await page.getByRole('button', { name: 'Keep both' }).click();
-  await saved(page);
-  await page.getByRole('link', { name: 'Back to your articles' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'From the first tab' })).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'From the second tab' })).toBeVisible();
 });

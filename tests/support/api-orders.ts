@@ -16,18 +16,13 @@ export async function orderRobux(value = 'Mira_k'): Promise<number> {
   const { order } = await request(buyAmount, {
     params: { id: ROBUX.reward },
     body: { amount_id: ROBUX.amount },
-    idempotencyKey: crypto.randomUUID(),
   });
   return order?.id ?? 0;
 }
 
 /** Buys a code for the acting player, and returns its text and the order's number. */
 export async function buyKey(): Promise<{ id: number; code: string }> {
-  const { order } = await request(buyAmount, {
-    params: { id: KEY.reward },
-    body: { amount_id: KEY.amount },
-    idempotencyKey: crypto.randomUUID(),
-  });
+  const { order } = await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
   return { id: order?.id ?? 0, code: order?.code ?? '' };
 }
 

@@ -13,7 +13,7 @@ export interface FieldJson {
   readonly minLength?: number;
 }
 
-export interface CallField {
+interface CallField {
   readonly name: string;
   /** As declared, and as the server parses it. */
   readonly sent: FieldJson;

@@ -21,7 +21,7 @@ const composeSchema = v.object({
   secrets: v.record(v.string(), v.object({ file: v.string() })),
 });
 
-export type Service = v.InferOutput<typeof serviceSchema>;
+type Service = v.InferOutput<typeof serviceSchema>;
 
 export const readProject = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
 
-export interface HttpHost {
+interface HttpHost {
   /** 'http://127.0.0.1:41234' */
   readonly origin: string;
   /** Pending requests are cut off. */

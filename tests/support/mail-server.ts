@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { selfSigned } from './certificate.ts';
 
 /** A received mail. */
-export interface Arrived {
+interface Arrived {
   readonly from: string;
   readonly to: readonly string[];
   /** By name in lower case. */
@@ -16,7 +16,7 @@ export interface Arrived {
   readonly user: string | undefined;
 }
 
-export interface MailServer {
+interface MailServer {
   /** 'smtp://127.0.0.1:41234' */
   readonly url: string;
   readonly port: number;

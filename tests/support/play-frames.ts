@@ -18,7 +18,7 @@ interface Playing {
   readonly acts?: number;
 }
 
-export interface PlayedFrames {
+interface PlayedFrames {
   readonly frames: number;
   /** How many frames came three refreshes of a 60 Hz screen after the one before, or later: what a player sees as a stutter. */
   readonly stutters: number;

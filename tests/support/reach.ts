@@ -346,7 +346,7 @@ export function unreadable(page: Page): Promise<string[]> {
   });
 }
 
-export interface Stop {
+interface Stop {
   /** 'a.button “GET STARTED”'; 'the page itself' if nothing has the focus. */
   readonly name: string;
   /** The next element in document order, named as above; the page itself after the last element. */
@@ -369,7 +369,7 @@ export interface Seen {
   readonly around: number;
 }
 
-export interface Walk {
+interface Walk {
   /** Puts the focus on the last element. */
   toEnd(): void;
   /** Moves the focus forward (1) or back (-1), and returns where it is. */

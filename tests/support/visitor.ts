@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts';
 /** The mark that a page stores for its visit. */
 export const VISIT = 'v'.repeat(43);
 
-export interface Visitor {
+interface Visitor {
   /** Cookies by host and name. */
   readonly cookies: Map<string, Map<string, string>>;
   /** Starts a sign-in, follows it until the site is reached, and returns the fragment there. */

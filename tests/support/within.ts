@@ -50,7 +50,7 @@ export const runSecrets = (folder: string, args: readonly string[] = [], input =
     },
   );
 
-export interface Asked {
+interface Asked {
   readonly port: number;
   readonly path: string;
   readonly headers?: Record<string, string>;

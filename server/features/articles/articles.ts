@@ -10,7 +10,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
-import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
+import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/read-opinions.ts';
 
 type ArticleInfo = v.InferOutput<typeof articleInfoSchema>;
 type ArticleCard = v.InferOutput<typeof articleCardSchema>;

@@ -10,7 +10,7 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listQuests } from '../arcade/quests.ts';
 import { bestsOf } from '../milestones/bests.ts';
-import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
+import { likedOpinions, listOpinions, ownRate, rateOf } from '../opinions/read-opinions.ts';
 
 type Game = v.InferOutput<typeof gameSchema>;
 type GameCard = v.InferOutput<typeof gameCardSchema>;

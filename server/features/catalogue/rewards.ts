@@ -16,7 +16,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { shareReads } from '../../platform/shared-reads.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { listOpinions, ownRate, rateOf } from '../opinions/opinions.ts';
+import { listOpinions, ownRate, rateOf } from '../opinions/read-opinions.ts';
 import type { RewardTexts } from './import.ts';
 
 type Opinion = v.InferOutput<typeof opinionSchema>;

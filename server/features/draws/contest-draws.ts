@@ -12,7 +12,7 @@ import { announce } from '../../db/events.ts';
 import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
-import { credit } from '../ledger/ledger.ts';
+import { credit, lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { pointsOf } from '../notifications/words.ts';
@@ -95,6 +95,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     }));
     // In the order of user ids, like purchases that share a statement, so that two transactions can't deadlock on balances.
     for (const { number, place, points, userId } of winners.toSorted((a, b) => a.userId - b.userId)) {
+      await lockBalance(tx, userId);
       await noting(tx, { userId, now }, async () => {
         await tx
           .update(contestEntries)

@@ -115,12 +115,12 @@ function releaseOf(
  * or null if the key was credited before.
  */
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
+  await lockBalance(tx, given.userId);
   if (given.quiet || given.releasesAt) return creditOnce(tx, given);
   return noting(tx, { userId: given.userId, now: given.at }, () => creditOnce(tx, given));
 }
 
 async function creditOnce(tx: Transaction, given: Credit): Promise<number | null> {
-  await lockBalance(tx, given.userId);
   const owner = await accountState(tx, given.userId);
   const releasesAt = releaseOf(given, owner);
   const id = await postOnce(tx, {
@@ -191,6 +191,7 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
 /** Makes a pending credit available. Returns false if it was confirmed or reversed before. */
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
+  await lockBalance(tx, entry.userId);
   return noting(tx, { userId: entry.userId, now: at }, () => confirmOnce(tx, creditId, entry, at));
 }
 
@@ -200,7 +201,6 @@ async function confirmOnce(
   entry: typeof ledger.$inferSelect,
   at: Date,
 ): Promise<boolean> {
-  await lockBalance(tx, entry.userId);
   if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;
   const id = await postOnce(tx, {
     key: `confirm:${creditId}`,

@@ -98,7 +98,10 @@ export function streakReached(before: Reached, { days, earned }: Reached, today:
   return streakOf(days, today, freezesAt(levelOf(earned)));
 }
 
-/** Runs an action that may reach a level, a goal or a badge, and notifies the player of what it reached, once for each. */
+/**
+ * Runs an action that may reach a level, a goal or a badge, and notifies the player of what it reached, once for each. Call it
+ * under the lock of the balance, or it also announces what a round reaches that finishes meanwhile.
+ */
 export async function noting<T>(
   db: Executor,
   { userId, now }: { userId: number; now: Date },

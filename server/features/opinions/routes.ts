@@ -6,7 +6,8 @@ import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { deleteOpinion, editOpinion, like, rate, type Subject, writeOpinion } from './opinions.ts';
+import { deleteOpinion, editOpinion, like, rate, writeOpinion } from './opinions.ts';
+import type { Subject } from './read-opinions.ts';
 import { reportOpinion } from './reports.ts';
 
 /** The spec's calls name the writer. It must be the owner of the token. */

@@ -12,7 +12,7 @@ import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { breedsAt, findsOf } from '../milestones/finds.ts';
 import { boundsOf, freezesAt, levelOf } from '../milestones/levels.ts';
 import { streakOf } from '../milestones/streak.ts';
-import { seenBy, verified } from '../opinions/opinions.ts';
+import { seenBy, verified } from '../opinions/read-opinions.ts';
 
 /** Twelve weeks. */
 const DAYS_SHOWN = 84;

@@ -6,7 +6,7 @@ import type { Picture } from './hatch-pictures.ts';
 import { below, createRandom } from './random.ts';
 
 /** The visible parts of a creature. */
-export type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
+type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
 
 export const rarities = ['common', 'uncommon', 'rare', 'epic'] as const;
 export type Rarity = (typeof rarities)[number];

@@ -65,7 +65,7 @@ async function createStream(seedHex: string, label: string): Promise<(bound: num
   };
 }
 
-export interface CaseDraw {
+interface CaseDraw {
   /** The server's seed, in hex. */
   readonly seed: string;
   readonly playerSeed: string;
@@ -87,7 +87,7 @@ export async function drawIndex({ seed, playerSeed, nonce, weights }: CaseDraw):
   });
 }
 
-export interface ContestDraw {
+interface ContestDraw {
   /** The server's seed, in hex. */
   readonly seed: string;
   readonly entries: readonly { readonly number: number; readonly seed: string }[];

@@ -184,7 +184,7 @@ function comeOut(state: HatchState, at: number): HatchState {
   };
 }
 
-export function advance(state: HatchState, at: number): HatchState {
+function advance(state: HatchState, at: number): HatchState {
   const spent = state.timed ? at : 0;
   return !state.over && spent >= endOf(state) ? { ...state, over: true } : state;
 }

@@ -2,7 +2,7 @@
 import type { Variant } from './arcade.ts';
 
 export const medals = ['bronze', 'silver', 'gold'] as const;
-export type Medal = (typeof medals)[number];
+type Medal = (typeof medals)[number];
 
 /** Returns the best medal for a score. Null if there is none yet. */
 export function medalOf({ medals: scores }: Pick<Variant, 'medals'>, score: number): Medal | null {

@@ -2,9 +2,9 @@
  * How fast a person can play. A log that is faster wasn't played by hand. The live game keeps to the same limits, so an honest
  * round is never rejected because of a double tap.
  */
-export const MIN_GAP_MS = 40;
+const MIN_GAP_MS = 40;
 /** Over any run of this many acts ... */
-export const PACE_WINDOW = 20;
+const PACE_WINDOW = 20;
 /** ... the average gap is at least this long, in milliseconds. */
 export const MIN_AVERAGE_GAP_MS = 80;
 

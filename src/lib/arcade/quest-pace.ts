@@ -56,14 +56,14 @@ export interface Room {
   readonly today: number;
 }
 
-export interface PlayedGame<Q> {
+interface PlayedGame<Q> {
   readonly arcade: string;
   /** The open quests. */
   readonly quests: readonly Q[];
 }
 
 /** One game's part of the plan. */
-export interface Step<G, Q> {
+interface Step<G, Q> {
   readonly game: G;
   readonly rounds: number;
   readonly minutes: number;

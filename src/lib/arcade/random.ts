@@ -11,12 +11,12 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Returns the next state. The whole state is one 32-bit number, so a game can keep it in its own immutable state. */
-export function nextState(state: number): number {
+function nextState(state: number): number {
   return (state + 0x9e3779b9) >>> 0;
 }
 
 /** Returns the number for a state, from 0 to 4,294,967,295. */
-export function numberOf(state: number): number {
+function numberOf(state: number): number {
   let mixed = state;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);

@@ -5,22 +5,19 @@
 import {
   echoName,
   type FeedEvent,
+  type FeedEventName,
   feedEventNames,
   parseFeedEvent,
   parseUserEvent,
   type UserEvent,
+  type UserEventName,
   userEventNames,
 } from '../contract/channel-events.ts';
 import { FEED, presenceChannel, userTopic } from '../contract/channels.ts';
 import { askToJoin, type ChannelSignature, JoinRefused } from './authorize.ts';
+import { followConnection, type RealtimeState } from './connection-state.ts';
 import { delay, systemTimer, type Timer } from './delay.ts';
 import { watchConnection } from './watch.ts';
-
-/**
- * connecting: the first attempt · live: events arrive · offline: lost or unreachable, and retrying · stopped: rejected (the
- * session has ended, or the key or origin is unknown) or its code couldn't be loaded; no retry.
- */
-export type RealtimeState = 'connecting' | 'live' | 'offline' | 'stopped';
 
 export interface RealtimeOptions {
   /** The user whose own channel is joined. Null for a guest, who gets only the public feed. */
@@ -128,39 +125,17 @@ async function open(
   const { random = Math.random, timer = systemTimer, user } = options;
   const tls = options.tls ?? options.apiUrl.startsWith('https:');
   const timings = { ...defaultTimings, ...options.timings };
-  let state: RealtimeState | null = null;
-  let missed = false;
-
-  function enter(next: RealtimeState): void {
-    if (signal.aborted || state === next) return;
-    state = next;
-    options.onState?.(next);
-  }
-  function stop(): void {
-    enter('stopped');
-    ending.abort();
-  }
-  function lost(): void {
-    if (signal.aborted) return;
-    missed = true;
-    enter('offline');
-    onLost();
-  }
-  function live(): void {
-    if (signal.aborted) return;
-    enter('live');
-    if (!missed) return;
-    missed = false;
-    options.onReconnect();
-  }
-
-  enter('connecting');
+  const { onState, onReconnect } = options;
+  const state = followConnection({ onState, onReconnect, onLost }, ending);
   const loaded = await load();
   if (loaded === null) {
-    stop();
+    state.stop();
     return null;
   }
   if (signal.aborted) return null;
+
+  const spread = () => delay(random() * SPREAD_MS, timer, signal);
+  const isCurrent = (socketId: string) => !signal.aborted && echo.socketId() === socketId;
 
   /** Retries until the request is signed or rejected, or its socket is gone. */
   async function sign(
@@ -168,20 +143,17 @@ async function open(
     socketId: string,
     channel: string,
   ): Promise<ChannelSignature | JoinRefused | null> {
-    if (missed) await delay(random() * SPREAD_MS, timer, signal);
+    if (state.isBehind()) await spread();
     for (let wait = 1_000; isCurrent(socketId); wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
       try {
         return await askToJoin({ apiUrl: options.apiUrl, token }, { socketId, channel }, signal);
       } catch (error) {
         if (error instanceof JoinRefused) return error;
-        lost();
+        state.lost();
         await delay(wait * (0.5 + random() / 2), timer, signal);
       }
     }
     return null;
-  }
-  function isCurrent(socketId: string): boolean {
-    return !signal.aborted && echo.socketId() === socketId;
   }
 
   const echo = new loaded.Echo<'reverb'>({
@@ -207,44 +179,45 @@ async function open(
           if (!(signed instanceof JoinRefused)) answer(null, signed);
           // Without the user's own channel nothing arrives, so that is fatal. A rejected presence channel isn't.
           else if (channelName.startsWith('private-')) {
-            if (signed.status === 401) options.onReconnect();
-            stop();
+            if (signed.status === 401) onReconnect();
+            state.stop();
           } else answer(signed, null);
         });
       },
     },
   });
   const { pusher } = echo.connector;
-  watchConnection(pusher, { signal, timer, random, onLost: lost, onRefused: stop });
+  watchConnection(pusher, { signal, timer, random, onLost: state.lost, onRefused: state.stop });
+
+  function listen<Name extends UserEventName | FeedEventName>(
+    channel: Pick<ReturnType<typeof echo.channel>, 'listen'>,
+    names: readonly Name[],
+    parse: (name: Name, data: unknown) => UserEvent | FeedEvent | null,
+  ): void {
+    for (const name of names)
+      channel.listen(echoName(name), (data: unknown) => {
+        const event = signal.aborted ? null : parse(name, data);
+        if (event !== null) options.onEvent(event);
+      });
+  }
 
   if (user === null) {
     // A guest's channels need no signature. Signature requests spread the other clients.
     pusher.connection.bind('connected', () => {
-      if (missed) void delay(random() * SPREAD_MS, timer, signal).then(live);
-      else live();
+      if (state.isBehind()) void spread().then(state.live);
+      else state.live();
     });
   } else {
     const channel = echo.private(userTopic(user.id));
-    channel.subscribed(live);
-    channel.error(stop);
-    for (const name of userEventNames) {
-      channel.listen(echoName(name), (data: unknown) => {
-        const event = signal.aborted ? null : parseUserEvent(name, data);
-        if (event !== null) options.onEvent(event);
-      });
-    }
+    channel.subscribed(state.live);
+    channel.error(state.stop);
+    listen(channel, userEventNames, parseUserEvent);
   }
 
   return {
     listenToFeed(on) {
-      if (!on) return echo.leaveChannel(FEED);
-      const feed = echo.channel(FEED);
-      for (const name of feedEventNames) {
-        feed.listen(echoName(name), (data: unknown) => {
-          const event = signal.aborted ? null : parseFeedEvent(name, data);
-          if (event !== null) options.onEvent(event);
-        });
-      }
+      if (on) listen(echo.channel(FEED), feedEventNames, parseFeedEvent);
+      else echo.leaveChannel(FEED);
     },
     enter(topic, onCount) {
       if (user === null) return;

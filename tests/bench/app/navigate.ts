@@ -15,7 +15,7 @@ const stops: readonly Stop[] = [
   { path: '/user/contests', content: 'main a[href^="/user/contest/"]', call: '/api/user/contests' },
 ];
 
-export interface Way {
+interface Way {
   readonly path: string;
   /** For each round, the milliseconds from the press until the content was painted, minus the API's time. */
   readonly beyond: readonly number[];

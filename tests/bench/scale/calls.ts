@@ -11,14 +11,14 @@ import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { vault } from './databases.ts';
 import { LONG_HISTORIES, LONG_HISTORY, SECRET_LENGTH } from './seed.ts';
 
-export interface Subject {
+interface Subject {
   readonly db: Database;
   readonly app: ReturnType<typeof createApp>;
   readonly users: number;
 }
 
 /** The reward that is bought: each user can afford a code of up to 2,500 points. */
-export const REWARD = { id: 12, amount: 1201 };
+const REWARD = { id: 12, amount: 1201 };
 const PAGE = 20;
 
 export interface Call {

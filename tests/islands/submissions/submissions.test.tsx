@@ -209,14 +209,17 @@ describe('a draft', () => {
     expect(host.bodies(saveSubmission).at(-1)).toMatchObject({ version: 5, body: 'From the computer.' });
   });
 
-  test('deleted elsewhere can be kept as a new one', async () => {
+  test.each([
+    ['deleted', notFound, 'Save as a new draft'],
+    ['changed', () => refusal(409, 'draft_changed', 'Changed.'), 'Keep both'],
+  ])('%s elsewhere can be kept as a new one', async (what, refused, button) => {
     host.on(saveSubmission, ({ params }) =>
-      params.key === KEY ? notFound() : answer({ key: params.key ?? '', body: 'Still wanted.', version: 1 }),
+      params.key === KEY ? refused() : answer({ key: params.key ?? '', body: 'Still wanted.', version: 1 }),
     );
     open();
     await write('Still wanted.');
-    await screen.findByText('You deleted this draft somewhere else.');
-    press('Save as a new draft');
+    await screen.findByText(`You ${what} this draft somewhere else.`);
+    press(button);
     await isSaved();
     expect(location.search).not.toContain(KEY);
     expect((await text()).value).toBe('Still wanted.');

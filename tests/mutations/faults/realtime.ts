@@ -60,9 +60,9 @@ export const realtime: Area = {
     },
     {
       id: 'socket-refetch-after-gap',
-      file: 'src/lib/realtime/connect.ts',
-      find: '    options.onReconnect();\n  }\n\n  enter(',
-      replace: '  }\n\n  enter(',
+      file: 'src/lib/realtime/connection-state.ts',
+      find: '      behind = false;\n      onReconnect();',
+      replace: '      behind = false;',
       effect: 'After a lost connection screens show old figures until they are reloaded.',
       proveWith: client,
     },

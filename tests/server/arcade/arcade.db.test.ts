@@ -36,7 +36,6 @@ import { addPlayers } from '../../support/app-players.ts';
 import { DAY, pass } from '../../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];
-const newKey = () => crypto.randomUUID();
 
 async function asPlayer(): Promise<TestApi> {
   const api = await testApi();
@@ -66,11 +65,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     const api = await asPlayer();
     const before = (await request(getGame, { params: { id } })).quests;
     const round = await playRound(api);
-    const answer = await request(finishSession, {
-      params: { id: round.id },
-      body: round,
-      idempotencyKey: newKey(),
-    });
+    const answer = await request(finishSession, { params: { id: round.id }, body: round });
     expect(answer.result).toEqual({ score: round.score, metrics: { ...round.metrics } });
     const reached = before.filter(({ metric, goal }) => (round.metrics[metric] ?? 0) >= (goal ?? 0));
     expect(reached.length).toBeGreaterThanOrEqual(fewest);
@@ -82,9 +77,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   test('a round that its log doesn’t prove is rejected, and pays nothing', async () => {
     const api = await asPlayer();
     const refused = async (round: Played & { id: string }, words: string) =>
-      expect(
-        request(finishSession, { params: { id: round.id }, body: round, idempotencyKey: newKey() }),
-      ).rejects.toMatchObject({
+      expect(request(finishSession, { params: { id: round.id }, body: round })).rejects.toMatchObject({
         code: 'round_refused',
         message: expect.stringContaining(words),
       });
@@ -113,11 +106,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
     expect(theirs.seed).toBe(seed);
     const played = play(theirs.seed);
     pass(api, played.lasted);
-    const { credited } = await request(finishSession, {
-      params: { id: theirs.id },
-      body: played,
-      idempotencyKey: newKey(),
-    });
+    const { credited } = await request(finishSession, { params: { id: theirs.id }, body: played });
     expect(credited).toBeGreaterThan(0);
     expect((await request(getGame, { params: { id } })).game.best_scores[0]?.score).toBe(played.score);
     expect(await request(getDailyLeaderboard, { params: { id } })).toMatchObject({
@@ -169,11 +158,7 @@ test.each(variants)(
     pass(api, round.lasted);
     await request(keepSession, { params: { id: session.id }, body: { ...round, at: round.lasted } });
     expect((await request(getOpenSession, {})).round).toMatchObject({ variant, inputs: round.inputs });
-    const answer = await request(finishSession, {
-      params: { id: session.id },
-      body: round,
-      idempotencyKey: newKey(),
-    });
+    const answer = await request(finishSession, { params: { id: session.id }, body: round });
     expect(answer).toMatchObject({
       result: { score: round.score, metrics: { ...round.metrics } },
       credited: 0,
@@ -233,7 +218,6 @@ test.each([
     const ended = request(finishSession, {
       params: { id },
       body: { ...played, inputs: [[0, untimed], ...inputs] },
-      idempotencyKey: newKey(),
     });
     if (daily) await expect(ended).rejects.toEqual(refused);
     else expect((await ended).result.score).toBe(played.score);
@@ -278,7 +262,7 @@ describe("the day's leaderboard", () => {
     const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const played = playTower(seed, (tower) => heightOf(tower) >= rows);
     pass(api, played.lasted);
-    await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+    await request(finishSession, { params: { id }, body: played });
     return played.score;
   }
 
@@ -423,7 +407,7 @@ describe("the day's leaderboard", () => {
       const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { variant } });
       const played = playTower(seed, (tower) => heightOf(tower) >= rows, minute);
       pass(api, played.lasted);
-      await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+      await request(finishSession, { params: { id }, body: played });
       return played.score;
     };
     const ghostOf = async (player: Player) => {
@@ -454,22 +438,19 @@ describe("the day's leaderboard", () => {
     const own = await request(startSession, { params: { id: TOWER }, body: { daily: false } });
     const ownTower = playTower(own.seed, (tower) => heightOf(tower) >= 10);
     pass(api, ownTower.lasted);
-    await request(finishSession, { params: { id: own.id }, body: ownTower, idempotencyKey: newKey() });
+    await request(finishSession, { params: { id: own.id }, body: ownTower });
     const forged = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const forgedTower = playTower(forged.seed, (tower) => heightOf(tower) >= 10);
     pass(api, forgedTower.lasted);
-    await request(finishSession, {
-      params: { id: forged.id },
-      body: { ...forgedTower, score: 9999 },
-      idempotencyKey: newKey(),
-    }).catch(() => {});
+    await request(finishSession, { params: { id: forged.id }, body: { ...forgedTower, score: 9999 } }).catch(
+      () => {},
+    );
     await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const pointless = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     pass(api, 1000);
     await request(finishSession, {
       params: { id: pointless.id },
       body: { inputs: [[500, PAUSE]], score: 0 },
-      idempotencyKey: newKey(),
     });
     expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
       players: 0,
@@ -491,7 +472,7 @@ describe("the day's leaderboard", () => {
     const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const played = playTower(seed, (tower) => heightOf(tower) >= 20);
     pass(api, 60_000);
-    await request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+    await request(finishSession, { params: { id }, body: played });
     expect(await request(getDailyLeaderboard, { params: { id: TOWER } })).toMatchObject({
       day: '2026-11-19',
       players: 0,

@@ -36,7 +36,7 @@ async function finishRound(api: TestApi, play = merge, id = MERGE): Promise<Fini
   await api.db.drizzle.update(rounds).set({ seed: SEED }).where(eq(rounds.id, session.id));
   const played = play(SEED);
   pass(api, played.lasted);
-  return request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() });
+  return request(finishSession, { params: { id: session.id }, body: played });
 }
 
 /** With one game only: rounds of every game are counted by the duration of their log (tests/server/arcade/arcade.db.test.ts). */
@@ -47,7 +47,7 @@ describe('one round at a time', () => {
     const played = merge(session.seed);
     const finish = (lasting = played.lasted) => {
       pass(api, lasting);
-      return request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() });
+      return request(finishSession, { params: { id: session.id }, body: played });
     };
     return { id: session.id, startedAt: Date.parse(session.started_at), played, finish };
   }
@@ -176,7 +176,7 @@ describe('the budget', () => {
     const answers = await Promise.all(
       ready.map(({ player, id, played }) => {
         api.actAs(player);
-        return request(finishSession, { params: { id }, body: played, idempotencyKey: newKey() });
+        return request(finishSession, { params: { id }, body: played });
       }),
     );
     expect(answers.reduce((sum, { credited }) => sum + credited, 0)).toBe(1005);
@@ -193,9 +193,7 @@ describe('the budget', () => {
     const played = merge(session.seed);
     pass(api, played.lasted);
     await Promise.allSettled(
-      Array.from({ length: 50 }, () =>
-        request(finishSession, { params: { id: session.id }, body: played, idempotencyKey: newKey() }),
-      ),
+      Array.from({ length: 50 }, () => request(finishSession, { params: { id: session.id }, body: played })),
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 15 });
   });

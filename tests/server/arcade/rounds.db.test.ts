@@ -58,7 +58,7 @@ async function playRound(api: TestApi, moves?: number): Promise<Played & { id: s
 
 async function finishRound(api: TestApi, moves?: number): Promise<FinishedRound> {
   const { id, inputs, score } = await playRound(api, moves);
-  return request(finishSession, { params: { id }, body: { inputs, score }, idempotencyKey: newKey() });
+  return request(finishSession, { params: { id }, body: { inputs, score } });
 }
 
 async function asPlayer(): Promise<TestApi> {
@@ -98,11 +98,7 @@ describe('a round played to its end', () => {
     );
     const ids = reached.map((quest) => quest.id);
     expect(ids).toEqual(expect.arrayContaining([101, 109]));
-    const finished = await request(finishSession, {
-      params: { id },
-      body: { inputs, score },
-      idempotencyKey: newKey(),
-    });
+    const finished = await request(finishSession, { params: { id }, body: { inputs, score } });
     const points = reached.reduce((sum, quest) => sum + (quest.points ?? 0), 0);
     expect(finished).toMatchObject({
       result: { score, metrics: { ...metricsOf(state) } },
@@ -190,20 +186,14 @@ describe('rejected, with nothing credited:', () => {
       const played = await playRound(api, FULL);
       // Bypasses the client's types, as an attacker would.
       const body = JSON.parse(JSON.stringify(change(played)));
-      await expect(
-        request(finishSession, { params: { id: played.id }, body, idempotencyKey: newKey() }),
-        what,
-      ).rejects.toMatchObject({
+      await expect(request(finishSession, { params: { id: played.id }, body }), what).rejects.toMatchObject({
         status: 422,
         code: 'round_refused',
         message: expect.stringContaining('can'),
       });
-      expect(
-        await endOf(
-          request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
-        ),
-        what,
-      ).toBe('round_refused');
+      expect(await endOf(request(finishSession, { params: { id: played.id }, body: played })), what).toBe(
+        'round_refused',
+      );
     }
     await expectNothing();
     expect([api.events, api.logged]).toEqual([[], []]);
@@ -232,10 +222,7 @@ describe('rejected, with nothing credited:', () => {
     }
     expect(answers.at(-1)).toContain('12,000');
     await expectNothing();
-    expect(
-      (await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }))
-        .credited,
-    ).toBe(110);
+    expect((await request(finishSession, { params: { id: played.id }, body: played })).credited).toBe(110);
   });
 
   test("another account's round, which stays its owner's", async () => {
@@ -244,37 +231,28 @@ describe('rejected, with nothing credited:', () => {
     api.actAs(owner);
     const played = await playRound(api, FULL);
     api.actAs(thief);
-    expect(
-      await endOf(
-        request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
-      ),
-    ).toBe('not_found');
+    expect(await endOf(request(finishSession, { params: { id: played.id }, body: played }))).toBe(
+      'not_found',
+    );
     await expectNothing();
     api.actAs(owner);
-    expect(
-      (await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }))
-        .credited,
-    ).toBe(110);
+    expect((await request(finishSession, { params: { id: played.id }, body: played })).credited).toBe(110);
   });
 
   test('a round with outdated rules, and one whose session has expired', async () => {
     const api = await asPlayer();
     const played = await playRound(api, FULL);
     await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
-    await expect(
-      request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
-    ).rejects.toMatchObject({
+    await expect(request(finishSession, { params: { id: played.id }, body: played })).rejects.toMatchObject({
       code: 'round_refused',
       message: expect.stringContaining('updated'),
     });
     const late = await playRound(api, FULL);
     pass(api, 60 * MINUTE);
     for (let again = 0; again < 2; again++)
-      expect(
-        await endOf(
-          request(finishSession, { params: { id: late.id }, body: late, idempotencyKey: newKey() }),
-        ),
-      ).toBe('session_expired');
+      expect(await endOf(request(finishSession, { params: { id: late.id }, body: late }))).toBe(
+        'session_expired',
+      );
     await expectNothing();
   });
 
@@ -310,11 +288,9 @@ describe('a round sent again', () => {
     expect(
       await request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: key }),
     ).toEqual(first);
-    expect(
-      await endOf(
-        request(finishSession, { params: { id: played.id }, body: played, idempotencyKey: newKey() }),
-      ),
-    ).toBe('session_finished');
+    expect(await endOf(request(finishSession, { params: { id: played.id }, body: played }))).toBe(
+      'session_finished',
+    );
     expect((await request(getBalance, {})).balance).toEqual(first.balance);
   });
 
@@ -330,9 +306,7 @@ describe('a round sent again', () => {
     for (const answer of same) expect(answer).toEqual(first);
     const other = await playRound(api, FULL);
     const ends = await endsOf(
-      Array.from({ length: 50 }, () =>
-        request(finishSession, { params: { id: other.id }, body: other, idempotencyKey: newKey() }),
-      ),
+      Array.from({ length: 50 }, () => request(finishSession, { params: { id: other.id }, body: other })),
     );
     expect(ends.toSorted()).toEqual(['done', ...Array(49).fill('session_finished')]);
     expect((await request(getBalance, {})).balance).toEqual(first?.balance);

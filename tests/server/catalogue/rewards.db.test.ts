@@ -207,7 +207,7 @@ describe('stock of codes', () => {
     const listed = async () =>
       (await request(listRewards, { query: { per_page: 100 } })).data.find(({ id }) => id === 12)?.in_stock;
     expect(await listed()).toBe(true);
-    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+    await request(buyReward, { params: { id: 12 }, body: {} });
     expect(await listed()).toBe(false);
     expect(await request(getReward, { params: { id: 12 } })).toMatchObject({
       status: 'out_of_stock',
@@ -223,8 +223,7 @@ describe('stock of codes', () => {
     const api = await testApi();
     api.actAs(await api.addPlayer(5000));
     await api.db.drizzle.delete(codes).where(sql`amount_id = 1201`);
-    const buy = () =>
-      request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+    const buy = () => request(buyReward, { params: { id: 12 }, body: {} });
     let buyer: Promise<unknown> = Promise.resolve();
     await api.db.drizzle.transaction(async (tx) => {
       await addCodes(tx, testVault, { amountId: 1201, codes: [{ code: 'LATE-1' }], now: api.now });

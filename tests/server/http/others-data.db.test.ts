@@ -23,7 +23,7 @@ async function marked(api: TestApi): Promise<{ player: Player; ids: number[]; ke
   await give(api, player.id, 20_000);
   const order = await orderRobux(MARK);
   const body = { topic: 'other', subject: MARK, body: `${MARK} is what I need.`, order_id: null } as const;
-  const { thread } = await request(startThread, { body, idempotencyKey: crypto.randomUUID() });
+  const { thread } = await request(startThread, { body });
   const { offer } = await request(openOffer, { params: { id: 2 } });
   pass(api, 2 * DAY);
   await request(disputeOffer, { params: { id: offer.id }, body: { proof: `${MARK}: I reached the goal.` } });

@@ -101,7 +101,7 @@ describe('a reversal', () => {
     const player = await api.addPlayer();
     api.actAs(player);
     const id = (await pay(api, player, 600)) ?? 0;
-    await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+    await request(buyReward, { params: { id: 12 }, body: {} });
     await inOne(api, (tx) => reverse(tx, id, 'fraud', api.now));
     expect((await request(getBalance, {})).balance).toEqual({
       available: 0,

@@ -133,11 +133,7 @@ describe('writing to support', () => {
 
   test('can be about the player’s own order, and no other', async () => {
     const { api } = await signedIn(10_000);
-    const { order } = await request(buyReward, {
-      params: { id: 12 },
-      body: {},
-      idempotencyKey: crypto.randomUUID(),
-    });
+    const { order } = await request(buyReward, { params: { id: 12 }, body: {} });
     const own = order?.id ?? 0;
     expect((await start({ order_id: own })).order_id).toBe(own);
     api.actAs(await api.addPlayer());
@@ -156,13 +152,9 @@ describe('writing to support', () => {
     await start();
 
     for (let more = 1; more < MESSAGES_PER_THREAD; more++)
-      await request(reply, {
-        params: { id: first.id },
-        body: { body: `Line ${more}` },
-        idempotencyKey: key(),
-      });
+      await request(reply, { params: { id: first.id }, body: { body: `Line ${more}` } });
     await expect(
-      request(reply, { params: { id: first.id }, body: { body: 'One more' }, idempotencyKey: key() }),
+      request(reply, { params: { id: first.id }, body: { body: 'One more' } }),
     ).rejects.toMatchObject({
       code: 'limit_reached',
       message: expect.stringContaining('start a new one'),
@@ -178,7 +170,7 @@ describe('a thread', () => {
     api.actAs(await api.addPlayer());
     const ends = await endsOf([
       request(getThread, { params: { id } }),
-      request(reply, { params: { id }, body: { body: 'Let me in' }, idempotencyKey: key() }),
+      request(reply, { params: { id }, body: { body: 'Let me in' } }),
       request(readThread, { params: { id }, body: { up_to: 1 } }),
       request(closeThread, { params: { id } }),
     ]);
@@ -207,11 +199,7 @@ describe('a thread', () => {
     expect(await waiting()).toEqual([]);
 
     expect((await request(closeThread, { params: { id } })).thread.state).toBe('closed');
-    const { thread } = await request(reply, {
-      params: { id },
-      body: { body: 'They did not come.' },
-      idempotencyKey: key(),
-    });
+    const { thread } = await request(reply, { params: { id }, body: { body: 'They did not come.' } });
     expect(thread).toMatchObject({ state: 'waiting', messages: 3 });
   });
 
@@ -219,7 +207,7 @@ describe('a thread', () => {
     await signedIn();
     const { id } = await start();
     for (let more = 0; more < MESSAGES_PER_PAGE; more++)
-      await request(reply, { params: { id }, body: { body: `Line ${more}` }, idempotencyKey: key() });
+      await request(reply, { params: { id }, body: { body: `Line ${more}` } });
     const { data } = (await request(getThread, { params: { id } })).messages;
     expect(data).toHaveLength(MESSAGES_PER_PAGE);
     expect(data[0]?.body).toBe(`Line ${MESSAGES_PER_PAGE - 1}`);

@@ -86,12 +86,8 @@ async function invitedBy(session: Session, name: string) {
 
 const proposed = async (session: Session) => {
   await again(session);
-  return (
-    await request(adjustBalance, {
-      body: { user_id: me.id, points: 900_000, reason: WHY },
-      idempotencyKey: crypto.randomUUID(),
-    })
-  ).adjustment.id;
+  return (await request(adjustBalance, { body: { user_id: me.id, points: 900_000, reason: WHY } })).adjustment
+    .id;
 };
 
 describe('approval by two operators', () => {
@@ -208,13 +204,9 @@ describe('what one operator pays without approval', () => {
       state: 'accepted',
       proposed_by: null,
     });
-    await request(adjustBalance, {
-      body: { user_id: me.id, points: -2990, reason: WHY },
-      idempotencyKey: crypto.randomUUID(),
-    });
+    await request(adjustBalance, { body: { user_id: me.id, points: -2990, reason: WHY } });
     const { adjustment: adjusted } = await request(adjustBalance, {
       body: { user_id: me.id, points: 11, reason: WHY },
-      idempotencyKey: crypto.randomUUID(),
     });
     expect(adjusted.state).toBe('waiting');
 
@@ -242,10 +234,7 @@ describe('what one operator pays without approval', () => {
     await confirm();
     pass(24);
     api.operateAs(await api.addOperator());
-    await request(adjustBalance, {
-      body: { user_id: me.id, points: 5000, reason: WHY },
-      idempotencyKey: crypto.randomUUID(),
-    });
+    await request(adjustBalance, { body: { user_id: me.id, points: 5000, reason: WHY } });
     const sums = await api.db.drizzle
       .select()
       .from(operatorPayments)
@@ -295,12 +284,7 @@ describe('what one operator pays without approval', () => {
   }, async () => {
     const ada = await first();
     const give = async (points: number) =>
-      (
-        await request(adjustBalance, {
-          body: { user_id: me.id, points, reason: WHY },
-          idempotencyKey: crypto.randomUUID(),
-        })
-      ).adjustment;
+      (await request(adjustBalance, { body: { user_id: me.id, points, reason: WHY } })).adjustment;
     await again(ada);
     expect(await give(3000)).toMatchObject({ state: 'done' });
     const bea = await comeIn((await invitedBy(ada, 'bea')).code, 'bea');
@@ -317,10 +301,7 @@ describe('what one operator pays without approval', () => {
     const ends = await Promise.all(
       [bea, cat].map(async (session, at) => {
         await again(session);
-        return request(answerDispute, {
-          params: { id: both[at] ?? 0 },
-          body: { accept: true, answer: WHY },
-        });
+        return request(answerDispute, { params: { id: both[at] ?? 0 }, body: { accept: true, answer: WHY } });
       }),
     );
     expect(ends.map(({ dispute }) => dispute.state).toSorted()).toEqual(['accepted', 'open']);
@@ -385,12 +366,7 @@ describe('what one operator pays without approval', () => {
 describe('a partner’s key, by which credits are signed', () => {
   const make = () => request(addPartnerKey, { params: { partner: 'demo' }, body: { reason: WHY } });
   const give = async (points: number) =>
-    (
-      await request(adjustBalance, {
-        body: { user_id: me.id, points, reason: WHY },
-        idempotencyKey: crypto.randomUUID(),
-      })
-    ).adjustment;
+    (await request(adjustBalance, { body: { user_id: me.id, points, reason: WHY } })).adjustment;
   const acts = async () =>
     (await request(listAuditEvents, { query: { act: 'partner' } })).data.map(({ act, operator }) => [
       act,

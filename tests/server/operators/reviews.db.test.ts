@@ -322,16 +322,12 @@ test('a thread is read, answered once per key, and closed, and its text isn’t 
   tags: 'concurrent',
 }, async () => {
   const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
-  const { id } = (await request(startThread, { body: question, idempotencyKey: randomUUID() })).thread;
+  const { id } = (await request(startThread, { body: question })).thread;
   const waiting = (await request(listSupportThreads, {})).data.find((one) => one.id === id);
   expect(waiting).toMatchObject({ user: { id: mira.id }, state: 'waiting', suspended: false });
   const { messages } = await request(getSupportThread, { params: { id } });
   const answer = { body: 'They are held until Friday.', read_up_to: messages.data[0]?.id ?? 0, close: true };
-  const unread = request(answerThread, {
-    params: { id },
-    body: { ...answer, read_up_to: 1 },
-    idempotencyKey: randomUUID(),
-  });
+  const unread = request(answerThread, { params: { id }, body: { ...answer, read_up_to: 1 } });
   expect(await endOf(unread)).toBe('invalid: read_up_to');
   const key = randomUUID();
   const [one, two] = await Promise.all(
@@ -400,13 +396,7 @@ describe('a dispute', () => {
   }, async () => {
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const order =
-      (
-        await request(buyAmount, {
-          params: { id: 84 },
-          body: { amount_id: 8401 },
-          idempotencyKey: randomUUID(),
-        })
-      ).order?.id ?? 0;
+      (await request(buyAmount, { params: { id: 84 }, body: { amount_id: 8401 } })).order?.id ?? 0;
     await request(deliverOrder, { params: { id: order }, body: { reference: 'gift 1' } });
     await request(openDispute, {
       params: { id: order },

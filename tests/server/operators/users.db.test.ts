@@ -73,11 +73,7 @@ describe('users', () => {
   });
 
   test('are shown with balance, orders and ledger', async () => {
-    await request(buyAmount, {
-      params: { id: KEY.reward },
-      body: { amount_id: KEY.amount },
-      idempotencyKey: randomUUID(),
-    });
+    await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
     const { user } = await request(getOperatorUser, { params: { id: mira.id } });
     expect(user).toMatchObject({
       email: mira.email,
@@ -121,18 +117,10 @@ describe('a suspended account', () => {
     });
     const { balance: before } = await request(getBalance, {});
     const ways = await endsOf([
-      request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: randomUUID() }),
-      request(buyAmount, {
-        params: { id: KEY.reward },
-        body: { amount_id: KEY.amount },
-        idempotencyKey: randomUUID(),
-      }),
+      request(buyReward, { params: { id: KEY.reward }, body: {} }),
+      request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } }),
       request(startSession, { params: { id: 1 }, body: { daily: false } }),
-      request(finishSession, {
-        params: { id: round.id },
-        body: { inputs: [], score: 0 },
-        idempotencyKey: randomUUID(),
-      }),
+      request(finishSession, { params: { id: round.id }, body: { inputs: [], score: 0 } }),
       request(enterContest, { params: { id: contest?.id ?? 0 }, body: { seed: '5eed' } }),
       request(openCase, {
         params: { id: box?.id ?? 0 },
@@ -161,7 +149,7 @@ describe('a suspended account', () => {
     await request(listOrders, {});
     expect(JSON.stringify(await request(exportAccount, {}))).toContain(WHY);
     const appeal = { topic: 'account', subject: 'Please look again', body: 'My brother plays too.' } as const;
-    await request(startThread, { body: appeal, idempotencyKey: randomUUID() });
+    await request(startThread, { body: appeal });
   });
 
   test('gets points from others as pending, and receives them when the suspension is lifted', async () => {
@@ -208,11 +196,7 @@ describe('a suspended account', () => {
     expect(
       (await request(liftSuspension, { params: { id: mira.id }, body: { reason: WHY } })).user,
     ).toMatchObject(lifted);
-    await request(buyAmount, {
-      params: { id: KEY.reward },
-      body: { amount_id: KEY.amount },
-      idempotencyKey: randomUUID(),
-    });
+    await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
     expect((await request(listAuditEvents, { query: { user_id: mira.id } })).data).toMatchObject([
       { act: 'user.lift' },
       { act: 'user.suspend' },
@@ -233,11 +217,7 @@ describe('a suspended account', () => {
 
   test('is suspended either before a purchase or after it', { tags: 'concurrent' }, async () => {
     const [bought] = await endsOf([
-      request(buyAmount, {
-        params: { id: KEY.reward },
-        body: { amount_id: KEY.amount },
-        idempotencyKey: randomUUID(),
-      }),
+      request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } }),
       request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } }),
     ]);
     expect((await request(getBalance, {})).balance.available).toBe(bought === 'done' ? 5500 : 6000);
@@ -295,15 +275,8 @@ describe('an adjustment', () => {
   });
 
   test('that takes more than the balance leaves a debt, which new points settle', async () => {
-    await request(buyAmount, {
-      params: { id: KEY.reward },
-      body: { amount_id: KEY.amount },
-      idempotencyKey: randomUUID(),
-    });
-    await request(adjustBalance, {
-      body: { user_id: mira.id, points: -5000, reason: WHY },
-      idempotencyKey: randomUUID(),
-    });
+    await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
+    await request(adjustBalance, { body: { user_id: mira.id, points: -5000, reason: WHY } });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 500, debt: 0 });
     const { id } = await adjust(-2000);
     api.operateAs(bo);
@@ -315,10 +288,7 @@ describe('an adjustment', () => {
     for (const points of [0, 1.5, MAX_ADJUSTMENT + 1, -MAX_ADJUSTMENT - 1])
       expect(await endOf(adjust(points))).toBe('invalid: points');
     expect(await endOf(adjust(5, randomUUID(), 99_999))).toBe('invalid: user_id');
-    const short = request(adjustBalance, {
-      body: { user_id: mira.id, points: 5, reason: 'short' },
-      idempotencyKey: randomUUID(),
-    });
+    const short = request(adjustBalance, { body: { user_id: mira.id, points: 5, reason: 'short' } });
     expect(await endOf(short)).toBe('invalid: reason');
     api.operateAs(await api.addOperator(mira.email));
     expect(await endOf(adjust(5))).toBe('forbidden');

@@ -28,14 +28,10 @@ async function history(api: TestApi): Promise<Player> {
   await pay(api, player, 300, 'waits', new Date(api.now.getTime() + 7 * DAY));
   const wrong = await pay(api, player, 200, 'taken back');
   await api.db.drizzle.transaction((tx) => reverse(tx, wrong, 'the partner took it back', api.now));
-  await request(buyReward, { params: { id: 12 }, body: {}, idempotencyKey: crypto.randomUUID() });
+  await request(buyReward, { params: { id: 12 }, body: {} });
   await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
-  await request(buyReward, { params: { id: 84 }, body: {}, idempotencyKey: crypto.randomUUID() });
-  const { order } = await request(buyReward, {
-    params: { id: 84 },
-    body: {},
-    idempotencyKey: crypto.randomUUID(),
-  });
+  await request(buyReward, { params: { id: 84 }, body: {} });
+  const { order } = await request(buyReward, { params: { id: 84 }, body: {} });
   await api.db.drizzle.transaction((tx) => cancelOrder(tx, order?.id ?? 0, 'no such account', api.now));
   return player;
 }

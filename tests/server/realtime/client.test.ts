@@ -7,11 +7,8 @@ import { type ServerOptions, WebSocketServer } from 'ws';
 import { authorizeChannel } from '../../../server/realtime/channel-auth.ts';
 import type { FeedEvent, UserEvent } from '../../../src/lib/contract/channel-events.ts';
 import { userChannel } from '../../../src/lib/contract/channels.ts';
-import {
-  connectRealtime,
-  type RealtimeOptions,
-  type RealtimeState,
-} from '../../../src/lib/realtime/connect.ts';
+import { connectRealtime, type RealtimeOptions } from '../../../src/lib/realtime/connect.ts';
+import type { RealtimeState } from '../../../src/lib/realtime/connection-state.ts';
 import type { Timer } from '../../../src/lib/realtime/delay.ts';
 import { listening } from '../../support/listening.ts';
 import {

@@ -48,7 +48,6 @@ async function order(what = ROBUX): Promise<number> {
   const { order: made } = await request(buyAmount, {
     params: { id: what.reward },
     body: { amount_id: what.amount },
-    idempotencyKey: crypto.randomUUID(),
   });
   return made?.id ?? 0;
 }

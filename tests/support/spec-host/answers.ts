@@ -11,7 +11,7 @@ export const COMMON = 'common';
 /** The shortest accepted text. */
 export const SHORTEST = 10;
 
-export interface Call {
+interface Call {
   readonly world: World;
   readonly manner: Manner;
   /** The values in the path. */
@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** A successful answer, or the error. */
-export type Answered =
+type Answered =
   | { readonly answer: unknown }
   | { readonly missing: string }
   | { readonly field: string; readonly text: string };

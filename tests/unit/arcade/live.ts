@@ -31,7 +31,7 @@ export const games: readonly {
 export const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
 
 /** A random player: how long they wait, which act they try, and when a timer advances the game. */
-export interface Whim {
+interface Whim {
   readonly wait: number;
   readonly act: number;
   readonly looks: readonly number[];

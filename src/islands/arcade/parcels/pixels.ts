@@ -1,5 +1,5 @@
 /** Converts an eight by eight pixel picture to SVG path data in the box 0 0 8 8: one rectangle per run of '#' in a row. */
-export function pathOf(picture: string): string {
+function pathOf(picture: string): string {
   return picture
     .trim()
     .split('\n')

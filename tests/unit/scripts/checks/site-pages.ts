@@ -6,7 +6,7 @@ import { folderWith } from '../temp.ts';
 
 export const ORIGIN = 'https://play.example';
 
-export interface PageParts {
+interface PageParts {
   readonly path: string;
   readonly title?: string;
   readonly description?: string;
