@@ -132,7 +132,7 @@ function debtBlock({ balance }: Facts): RedemptionBlock {
     effect: 'blocks',
     title: `You owe ${pointsInWords(-balance.debt)}`,
     advice:
-      'A credit was reversed after you had spent it. New points pay this off first; your ledger shows which credit it was.',
+      'A credit was reversed after you had spent it. New points pay this off first; your points history shows which credit it was.',
     way: 'ledger',
   };
 }
