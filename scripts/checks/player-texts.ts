@@ -11,11 +11,19 @@ export interface Text {
 const UNREAD =
   /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 
-const SQL = /\b(?:SELECT|UPDATE|WHERE|CASE\s+WHEN|EXISTS)\b|\|\|/;
+const SQL =
+  /\b(?:SELECT|UPDATE|WHERE|CASE\s+WHEN|DESC|EXISTS|no key update|repeatable read)\b|\|\||::\w|\b(?:AND|IS|NOT) (?:…|NOT|NULL)|… [=<>]|[a-z_]\(…/;
+
+/** Paths of drawings, colours, queries of the screen, markup, headers, and names of events, errors and methods. */
+const CODE =
+  /^[AHLMVahlmv]-?[\d…]+(?:$|[ acehlmqstvz,])|^\((?:pointer|prefers|width)|^<|\b(?:oklch|rotate|translate)\(|^(?:[A-Z][a-z]+-)+[A-Z][a-z]+$|^Bearer|^[A-Z]\w+(?:Changed|Error|Refused)$|^(?:DELETE|GET|PATCH|POST|PUT)$/;
 
 /** Returns whether a string is meant to be read: more than one word, or a capitalised word. */
 const isRead = (text: string) =>
-  /[a-z]/i.test(text) && !SQL.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
+  /[a-z]/i.test(text) &&
+  !SQL.test(text) &&
+  !CODE.test(text) &&
+  (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
 
 /** Returns the texts of a file: 'a.tsx', 'a.astro', 'a.md' or 'a.json'. */
 export function textsIn(name: string, content: string): Text[] {

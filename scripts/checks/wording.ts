@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesUnder } from '../files.ts';
+import { playerFiles } from './player-files.ts';
 import { type Text, textsIn } from './player-texts.ts';
 import { retiredLabels, retiredPhrases } from './retired-phrases.ts';
 
@@ -243,23 +243,6 @@ export const rules: readonly Rule[] = [
   { pattern: /(?<!\bos)\w!(?:\s|$)/, better: 'a full stop' },
 ];
 
-const places: readonly [folder: string, files: RegExp][] = [
-  ['src/islands', /\.tsx?$/],
-  ['src/components', /\.(?:astro|ts)$/],
-  ['src/layouts', /\.astro$/],
-  ['src/pages', /\.(?:astro|ts)$/],
-  // Except the words that a game is played with.
-  ['src/lib', /(?<!\/rungs-words)\.tsx?$/],
-  ['src/content', /\.(?:md|json|ts)$/],
-  ['scripts/edit', /\.(?:tsx?|astro)$/],
-  ['docs/marketers', /\.md$/],
-  // Errors, mails, and the messages of a demo.
-  [
-    'server',
-    /^server\/(?:app|(?:db\/seed|features\/|http\/(?!openapi|security-log)|mail\/mail|platform\/|realtime\/).*)\.ts$/,
-  ],
-];
-
 /** Returns the rules that a text breaks, with the words that break them. */
 export function wordingOf(
   name: string,
@@ -284,14 +267,8 @@ export const wordingIn = (name: string, content: string): string[] =>
 
 /** Checks all files. @param within limits the check to files whose names start with this */
 export async function wordingFindings(root: string, within = ''): Promise<string[]> {
-  const findings: string[] = [];
-  for (const [folder, wanted] of places)
-    for (const file of await filesUnder(join(root, folder))) {
-      const name = `${folder}/${file}`;
-      if (wanted.test(name) && name.startsWith(within))
-        findings.push(...wordingIn(name, readFileSync(join(root, name), 'utf8')));
-    }
-  return findings;
+  const names = (await playerFiles(root)).filter((name) => name.startsWith(within));
+  return names.flatMap((name) => wordingIn(name, readFileSync(join(root, name), 'utf8')));
 }
 
 if (import.meta.main) {
