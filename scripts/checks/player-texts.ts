@@ -11,11 +11,19 @@ export interface Text {
 const UNREAD =
   /^(?:class|className|id|href|src|type|key|role|name|style|d|viewBox|data-.*|aria-(?:labelledby|describedby|controls|current))$/;
 
-const SQL = /\b(?:SELECT|UPDATE|WHERE|CASE WHEN|EXISTS)\b|\|\|/;
+const SQL =
+  /\b(?:SELECT|UPDATE|WHERE|CASE\s+WHEN|DESC|EXISTS|no key update|repeatable read)\b|\|\||::\w|\b(?:AND|IS|NOT) (?:…|NOT|NULL)|… [=<>]|[a-z_]\(…/;
+
+/** Paths of drawings, colours, queries of the screen, markup, headers, and names of events, errors and methods. */
+const CODE =
+  /^[AHLMVahlmv]-?[\d…]+(?:$|[ acehlmqstvz,])|^\((?:pointer|prefers|width)|^<|\b(?:oklch|rotate|translate)\(|^(?:[A-Z][a-z]+-)+[A-Z][a-z]+$|^Bearer|^[A-Z]\w+(?:Changed|Error|Refused)$|^(?:DELETE|GET|PATCH|POST|PUT)$/;
 
 /** Returns whether a string is meant to be read: more than one word, or a capitalised word. */
 const isRead = (text: string) =>
-  /[a-z]/i.test(text) && !SQL.test(text) && (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
+  /[a-z]/i.test(text) &&
+  !SQL.test(text) &&
+  !CODE.test(text) &&
+  (/\S\s+\S/.test(text.trim()) || /^\s*[A-Z]/.test(text));
 
 /** Returns the texts of a file: 'a.tsx', 'a.astro', 'a.md' or 'a.json'. */
 export function textsIn(name: string, content: string): Text[] {
@@ -26,6 +34,7 @@ export function textsIn(name: string, content: string): Text[] {
 
 function inCode(name: string, content: string): Text[] {
   const source = ts.createSourceFile(name, content, ts.ScriptTarget.Latest, true);
+  const ofTheServer = name.startsWith('server/');
   const texts: Text[] = [];
   const add = (node: ts.Node, text: string) => {
     if (!isRead(text)) return;
@@ -35,7 +44,7 @@ function inCode(name: string, content: string): Text[] {
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (isOfTheContract(node, source)) return;
+    if (isOfTheContract(node, source) || (ofTheServer && isForTheLog(node, source))) return;
     if (ts.isJsxAttribute(node) && UNREAD.test(node.name.getText(source))) return;
     if (ts.isJsxText(node) || ts.isStringLiteralLike(node)) add(node, node.text);
     if (ts.isTemplateExpression(node))
@@ -54,6 +63,10 @@ function isOfTheContract(node: ts.Node, source: ts.SourceFile): boolean {
   const call = isSummary ? node.parent.parent : node.parent;
   return ts.isCallExpression(call) && call.expression.getText(source) === 'defineCall';
 }
+
+/** What the server throws for a player has a code, and is a DomainError. */
+const isForTheLog = (node: ts.Node, source: ts.SourceFile) =>
+  ts.isNewExpression(node) && node.expression.getText(source) === 'Error';
 
 /** The script is TypeScript, and the markup is close enough to TSX for the same parser. */
 function inAstro(content: string): Text[] {

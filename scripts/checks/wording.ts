@@ -4,14 +4,17 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesUnder } from '../files.ts';
+import { playerFiles } from './player-files.ts';
 import { type Text, textsIn } from './player-texts.ts';
+import { retiredLabels, retiredPhrases } from './retired-phrases.ts';
 
 interface Rule {
   readonly pattern: RegExp;
   readonly better: string;
   /** Files in which the words mean something else. */
   readonly except?: RegExp;
+  /** The only files in which the words mean this. */
+  readonly only?: RegExp;
   /** Doesn't apply to articles and pages, which may use more words than a screen. */
   readonly screensOnly?: true;
 }
@@ -35,9 +38,26 @@ const OF_A_WALLET = /\/(?:earn-free-)?monero\./;
 const BACK_OFFICE =
   /^src\/islands\/admin\/|^src\/layouts\/Operator|^src\/pages\/operator|^server\/features\/(?:admin|operators|[a-z-]+\/admin-)/;
 
-const either = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+const either = (...patterns: readonly RegExp[]) =>
+  new RegExp(patterns.map(({ source }) => source).join('|'), 'i');
 
-const rules: readonly Rule[] = [
+/** A whole text, or a heading or a cell of a table in Markdown. */
+const label = (words: string, flags = 'i') =>
+  new RegExp(`(?:^|\\| *|#+ +)(?:${words})[.:]?(?= *(?:\\||$))`, flags);
+
+/** Any of the phrases, with any number or an inserted value where a phrase has a number. */
+const anyOf = (phrases: readonly string[]) =>
+  phrases
+    .map((phrase) => phrase.replaceAll('.', '\\.').replace(/\d+/g, '(?:\\d+|…)').replaceAll('’', "['’]"))
+    .join('|');
+
+export const rules: readonly Rule[] = [
+  // Whole phrases.
+  {
+    pattern: new RegExp(`(?<!\\w)(?:${anyOf(retiredPhrases)})(?!\\w)`, 'i'),
+    better: 'other words: these were replaced',
+  },
+  { pattern: label(anyOf(retiredLabels)), better: 'other words: these were replaced' },
   // Verbs and particles.
   { pattern: /\bstands?\b(?! (?:out|for|by|up|on|still)\b)/i, better: '“is shown”, “is”, or “see …”' },
   { pattern: /\bcall(?:ed|s|ing)?(?: \S+){0,3} off\b/i, better: '“cancel”' },
@@ -69,13 +89,104 @@ const rules: readonly Rule[] = [
     better: 'leave “that” out',
     screensOnly: true,
   },
+  {
+    pattern: /\b(?:points|moves|quests|rewards|codes?|games?) that (?:was|were) \w+ed\b/i,
+    better: 'the participle alone: “confirmed points”',
+    screensOnly: true,
+  },
+  // Passives that don't say who acts.
+  {
+    pattern:
+      /\b(?:is|are|was|were|be|been|being|[’']s)(?: (?:not|never|already|only|then))? (?:drawn|counted|replayed)\b(?! up\b)/i,
+    better: '“we draw …”, “it counts”',
+    except: OF_A_GAME,
+  },
+  { pattern: /\b[Bb]y (?:us|you)\b/, better: '“we …”, “you …”' },
+  {
+    pattern: /\bno points (?:was|were) (?:taken|spent|charged)\b/i,
+    better: '“We didn’t take any points”',
+  },
+  // Labels without their noun.
+  {
+    pattern: label(
+      '(?:what (?:it|this)|how it|where it) (?:is|asks|comes|costs|counts|goes|needs|pays|takes|wants)|those before|this one|no answer yet',
+    ),
+    better: 'the noun: “Requirements”, “Delivery”, “Price”',
+  },
   // Explanations of the end of a list.
   {
-    pattern: /\b(?:That is|That[’']s|These are) (?:all|the only)\b/,
+    pattern: /\b(?:That is|That[’']s|These are|Those are) (?:all|the only)\b/i,
     better: 'nothing, or “You’ve reached the end”',
     screensOnly: true,
   },
   // The usual words of the field.
+  { pattern: /\b(?:your own|today[’']s) rounds?\b/i, better: '“Classic”, “Daily challenge”' },
+  { pattern: label('(?:the )?rounds?'), better: '“Game”, “Mode”' },
+  {
+    pattern: either(/\bpractice (?:games?|mode|rounds?|runs?)\b/i, label('(?:finish |start )?practice')),
+    better: '“free play”',
+  },
+  { pattern: /(?<!rights |["“])\breserved\b/i, better: '“on hold”' },
+  {
+    pattern: /\bledgers?\b/i,
+    better: '“points history”',
+    // The list has this name on its page only, and in the article about it.
+    except:
+      /\/progress\/dashboard\/(?:Ledger|DashboardSkeleton)\.tsx$|\/reading-your-ledger\.json$|\/(?:earn-free-ripple|xrp)\./,
+  },
+  {
+    pattern: /\byour creature\b|\bcreature (?:beside|next to|of) (?:the|their|your) name\b/i,
+    better: '“avatar”',
+  },
+  {
+    pattern: /\bcreatures?\b/i,
+    better: '“avatar”',
+    only: /\/settings\//,
+  },
+  {
+    pattern: label('Order(?: of [a-z]+)?', ''),
+    better: '“Sort by”',
+    // A reward that someone ordered.
+    except: /^src\/islands\/(?:admin|messages|redemption)\//,
+  },
+  { pattern: /(?<!Microsoft )\border[- ]history\b/i, better: '“My rewards”' },
+  { pattern: /\binventor(?:y|ies)\b/i, better: '“My rewards”', screensOnly: true },
+  {
+    pattern: either(label('states?'), /\b(?:its|their|the order[’']s|date,) state\b/i),
+    better: '“status”',
+  },
+  {
+    pattern: /\bblocks? (?:a|the|this|your) (?:order|redemption|reward)\b/i,
+    better: '“Before you can redeem”',
+  },
+  {
+    pattern: /\bin the way\b(?! (?:I|it|that|they|we|you)\b)/i,
+    better: '“Before you can …”',
+    screensOnly: true,
+  },
+  { pattern: /\bdraw (?:no\.|number|#|\d)/i, better: '“opening”' },
+  { pattern: /\b(?:un)?seal(?:ed|ing)\b/i, better: 'say it in the proof only', except: PROOFS },
+  { pattern: /\bcontests?\b/i, better: '“giveaway”' },
+  {
+    pattern: either(/\bour own games?\b|\bgames? of our own\b/i, label('our own')),
+    better: '“our games”, “Playtally games”',
+  },
+  { pattern: /\bpartner(?:[’']s|s[’']|s)? games?\b/i, better: '“offers”' },
+  {
+    pattern: /\bcodes? from (?:an|the|your) app\b/i,
+    better: '“two-factor authentication”, “two-factor code”',
+  },
+  { pattern: /\bwhere (?:it|orders?|points|rewards?|they) go(?:es)?\b/i, better: '“delivery details”' },
+  {
+    pattern: /\b(?:daily|day[’']s) limit\b|\blimits? (?:for|of|on) our (?:own )?games\b/i,
+    better: '“daily earning limit”',
+  },
+  {
+    pattern: /\bprivacy data\b/i,
+    better: '“privacy policy”',
+    // The page's name, which the specification sets.
+    except: /^src\/components\/nav\.ts$|^src\/content\/(?:footer\.json|legal\/privacy\.md)$/,
+  },
   { pattern: /\bopinions?\b/i, better: '“review” or “comment”' },
   {
     pattern: /\bcredited\b/i,
@@ -99,6 +210,13 @@ const rules: readonly Rule[] = [
   },
   { pattern: /\bseeds?\b/i, better: 'say it in the proof only', except: either(PROOFS, OF_A_WALLET) },
   { pattern: /(?<!PBKDF2\/)\bSHA-?256\b/i, better: 'say it in the proof only', except: PROOFS },
+  {
+    pattern: /\b(?:databases?|storage space|(?:our|the) server)\b/i,
+    better: '“We couldn’t connect”, “on our side”',
+    except: BACK_OFFICE,
+    only: /^src\//,
+    screensOnly: true,
+  },
   { pattern: /\bledger entr(?:y|ies)\b/i, better: '“activity”' },
   { pattern: /\bnothing was (?:taken|changed|kept|done)\b/i, better: '“We didn’t …”' },
   { pattern: /\b(?:links?|codes?) holds?\b/i, better: '“expires in”' },
@@ -125,27 +243,15 @@ const rules: readonly Rule[] = [
   { pattern: /(?<!\bos)\w!(?:\s|$)/, better: 'a full stop' },
 ];
 
-const places: readonly [folder: string, files: RegExp][] = [
-  ['src/islands', /\.tsx?$/],
-  ['src/components', /\.(?:astro|ts)$/],
-  ['src/layouts', /\.astro$/],
-  ['src/pages', /\.(?:astro|ts)$/],
-  // Except the words that a game is played with.
-  ['src/lib', /(?<!\/rungs-words)\.tsx?$/],
-  ['src/content', /\.(?:md|json|ts)$/],
-  ['scripts/edit', /\.(?:tsx?|astro)$/],
-  ['docs/marketers', /\.md$/],
-  ['server/features', /\.ts$/],
-];
-
 /** Returns the rules that a text breaks, with the words that break them. */
 export function wordingOf(
   name: string,
   { text }: Text,
 ): { readonly words: string; readonly better: string }[] {
   if (SPECIFIED.has(text)) return [];
-  return rules.flatMap(({ pattern, better, except, screensOnly }) => {
-    if (except?.test(name) || (screensOnly && name.startsWith('src/content/'))) return [];
+  return rules.flatMap(({ pattern, better, except, only, screensOnly }) => {
+    if (except?.test(name) || only?.test(name) === false || (screensOnly && name.startsWith('src/content/')))
+      return [];
     const words = pattern.exec(text)?.[0].trim();
     return words === undefined ? [] : [{ words, better }];
   });
@@ -161,14 +267,8 @@ export const wordingIn = (name: string, content: string): string[] =>
 
 /** Checks all files. @param within limits the check to files whose names start with this */
 export async function wordingFindings(root: string, within = ''): Promise<string[]> {
-  const findings: string[] = [];
-  for (const [folder, wanted] of places)
-    for (const file of await filesUnder(join(root, folder))) {
-      const name = `${folder}/${file}`;
-      if (wanted.test(name) && name.startsWith(within))
-        findings.push(...wordingIn(name, readFileSync(join(root, name), 'utf8')));
-    }
-  return findings;
+  const names = (await playerFiles(root)).filter((name) => name.startsWith(within));
+  return names.flatMap((name) => wordingIn(name, readFileSync(join(root, name), 'utf8')));
 }
 
 if (import.meta.main) {

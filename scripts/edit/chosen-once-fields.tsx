@@ -97,7 +97,7 @@ export const minAge = oneOf('min_age', 'Minimum age', [13, 18], 'How old a playe
 type Delivery = CatalogueReward['delivery'];
 
 const deliveryName = (one: Delivery) =>
-  one.kind === 'code' ? 'A code, immediately' : `Sent by us: ${one.label}`;
+  one.kind === 'code' ? 'A code, immediately' : `Sent by our team: ${one.label}`;
 
 function storedDelivery(value: Delivery) {
   if (value.kind === 'code') return { kind: value.kind };

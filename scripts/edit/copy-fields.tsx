@@ -87,7 +87,7 @@ export const lead = hub('lead', 'Introduction', limits.lead, {
 });
 
 export const teaser = hub('teaser', 'On the guest page', limits.teaser, {
-  help: 'The line about this list on /guest. Required for games, rewards, contests and cases.',
+  help: 'The line about this list on /guest. Required for games, rewards, giveaways and cases.',
 });
 
 export const card = hub('card', 'Link preview', limits.teaser, {
@@ -137,7 +137,7 @@ export const homeFields = {
     3,
     {
       figure: fact('figure', 'Figure', limits.piece),
-      what: fact('what', 'What it counts', limits.piece),
+      what: fact('what', 'Caption', limits.piece),
     },
     'what',
   ),

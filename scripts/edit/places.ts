@@ -36,7 +36,7 @@ export const hubs = {
   'hub-rewards': document('hubs/rewards.md', '/rewards', 'Rewards'),
   'hub-delivery': document('hubs/delivery.md', '/delivery', 'Delivery times'),
   'hub-games': document('hubs/games.md', '/games', 'Games'),
-  'hub-contests': document('hubs/contests.md', '/contests', 'Contests'),
+  'hub-contests': document('hubs/contests.md', '/contests', 'Giveaways'),
   'hub-cases': document('hubs/cases.md', '/cases', 'Cases'),
   'hub-articles': document('hubs/articles.md', '/articles', 'Articles'),
   'hub-guest': document('hubs/guest.md', '/guest', 'Guest page'),

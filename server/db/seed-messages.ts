@@ -40,7 +40,7 @@ export async function seedMessages(
       threadId: thread.id,
       sender: 'user',
       writtenBy: userId,
-      body: 'I reached level 10 in a partner’s game, and the points are pending. When can I spend them?',
+      body: 'I reached level 10 for an offer, and the points are pending. When can I spend them?',
       key: 'demo:question',
       createdAt: asked,
     })
@@ -48,7 +48,7 @@ export async function seedMessages(
   await answerThread(tx, {
     operatorId: null,
     threadId: thread.id,
-    body: 'This is a sample answer. Partners ask us to hold points for a while, since they may take them back. Your ledger says until when. After that, they are confirmed automatically.',
+    body: 'This is a sample answer. Partners ask us to hold points for a while, because they may reverse them. Your points history shows the day they unlock.',
     readUpTo: question?.id ?? 0,
     key: 'demo:answer',
     now: new Date(asked.getTime() + 60 * MINUTE),

@@ -88,7 +88,7 @@ test('an adult player opens a case, draws it again in the browser, and finds sta
   await page.getByRole('button', { name: 'Verify in your browser' }).click();
   await expect(page.getByText('Verified: this result is fair.')).toBeVisible();
   await expect(page.locator('.found')).toContainText(sealed ?? 'no hash');
-  await page.locator('.numbers', { hasText: 'Draw number' }).locator('summary').click();
+  await page.locator('.numbers', { hasText: 'Opening number' }).locator('summary').click();
   await expect(page.getByText('d4a3e47')).toBeVisible();
 
   await page.getByRole('button', { name: 'Open another' }).click();

@@ -35,14 +35,14 @@ const press = (name: string) => (main: Locator) => main.getByRole('button', { na
 
 /** Opens the folded demo listings, which hold the pager. */
 async function nextDemoListings(main: Locator): Promise<void> {
-  await main.getByText('Demo partner’s games').click();
+  await main.getByText('Demo games').click();
   await press('Next')(main);
 }
 
 /** By the name of the route. A second row of a route adds a suffix after a space. */
 const screens: Readonly<Record<string, Screen>> = {
   guestHome: { path: '/guest', below: true, shows: 'Not enough data' },
-  guestGames: { path: '/guest/gameslist', shows: 'Demo partner’s games', again: nextDemoListings },
+  guestGames: { path: '/guest/gameslist', shows: 'Demo games', again: nextDemoListings },
   guestGame: { path: '/guest/game/1/Merge', shows: 'Slide the tiles' },
   'guestGame and what belongs to it': {
     path: '/guest/game/1/Merge',
@@ -59,10 +59,10 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   guestContests: { path: '/guest/contests', shows: 'Open now' },
   guestCases: { path: '/guest/cases', shows: 'Tile drawer' },
-  guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'What it pays' },
+  guestCase: { path: '/guest/case/1/Tile-drawer', shows: 'Odds and payouts' },
 
   userHome: { path: '/user', shows: 'Load more', parts: 6, again: press('Guides') },
-  userGames: { path: '/user/games', shows: 'Demo partner’s games' },
+  userGames: { path: '/user/games', shows: 'Demo games' },
   userGamesAll: { path: '/user/games-all', shows: /^All \d+ games$/ },
   userGame: { path: '/user/game/1', shows: 'About the game' },
   userRewards: { path: '/user/rewards?sort-by=newest', shows: 'page 1 of 3', again: byOrder('price-asc') },
@@ -73,7 +73,7 @@ const screens: Readonly<Record<string, Screen>> = {
   userContests: { path: '/user/contests', shows: 'Open now' },
   userCases: { path: '/user/cases', shows: 'Tile drawer' },
   'userCases with openings': { path: '/user/cases?tab=openings', shows: /You haven’t opened|openings?/ },
-  userCase: { path: '/user/case/1/Tile-drawer', shows: 'What it pays' },
+  userCase: { path: '/user/case/1/Tile-drawer', shows: 'Odds and payouts' },
   userInventory: { path: '/user/inventory', shows: /Nothing here yet|To use/ },
   userInvite: { path: '/user/invite', shows: 'No referrals yet' },
   userLeaderboard: { path: '/user/leaderboard', shows: /No points earned yet|player/ },

@@ -42,7 +42,7 @@ test('a contest is announced once its form is right, and viewers see each change
   const name = named('Kettle raffle');
   await giveOperator(page, operator);
   await page.goto('/operator/contests');
-  await page.getByRole('link', { name: 'Announce a contest' }).click();
+  await page.getByRole('link', { name: 'Announce a giveaway' }).click();
   await page.getByRole('button', { name: 'Announce' }).click();
   await expect(page.getByLabel('Name')).toBeFocused();
   await expect(page.locator('.field .error')).toHaveText([
@@ -77,7 +77,7 @@ test('a contest is announced once its form is right, and viewers see each change
   await expect(players.getByRole('listitem').filter({ hasText: '1st' })).toContainText('900 pts');
   // Viewers are counted once the socket is connected.
   await expect(players.getByText('only you are here now')).toBeVisible();
-  await page.getByText('Edit this contest').click();
+  await page.getByText('Edit this giveaway').click();
   await page.getByLabel('Prizes in points').fill('1,200\n300\n100');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(`Saved “${name}”.`)).toBeVisible();
@@ -114,7 +114,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
     });
   await giveOperator(page, operator);
   await page.goto(`/operator/contests/${id}`);
-  await page.getByText('Edit this contest').click();
+  await page.getByText('Edit this giveaway').click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
   const players = await playersPage(page, product, player, `/user/contest/${id}/x`);
   await expect(players.getByText('only you are here now')).toBeVisible();
@@ -131,7 +131,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   await players.locator('.entry-ticket').getByText('Provably fair').click();
   await expect(seed).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('This contest has started, so you can’t change it.')).toBeVisible();
+  await expect(page.getByText('This giveaway has started, so you can’t change it.')).toBeVisible();
   await seed.fill('4e771e');
   await players.getByRole('button', { name: 'Enter for free' }).click();
   const ticket = players.getByRole('region', { name: 'Your entry' });
@@ -150,7 +150,7 @@ test('a contest begins, is entered, ends and is drawn, and a player’s browser 
   await expect(page.getByText('ended', { exact: true })).toBeVisible();
   const entries = page.getByRole('table', { name: 'entries' }).getByRole('row');
   await expect(entries.filter({ hasText: '4e771e' })).toContainText(/[123]\. (?:900|300|100)$/);
-  await expect(page.getByRole('button', { name: /^Cancel contest/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Cancel giveaway/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
   const { body } = await ask(product, 'GET', `/api/user/contests/${id}`);
   expect(body.contest.seed_hash).toBe(seed_hash);

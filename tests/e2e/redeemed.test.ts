@@ -43,7 +43,7 @@ test('a waiting order is cancelled once, its points come back, and its receipt s
   await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog).toBeHidden();
   await expect(order).toContainText('cancelled');
-  await expect(order).toContainText('cancelled by you before it was sent');
+  await expect(order).toContainText('cancelled before we sent it');
   await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
   await expect(available(page)).toContainText((before + 1000).toLocaleString('en-US'));
 
@@ -78,7 +78,7 @@ test('the dashboard explains pending and reserved points, draws the level to sha
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV file of your ledger' }).click(),
+    page.getByRole('button', { name: 'CSV file of your points history' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^playtally-ledger-\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await download.path(), 'utf8');

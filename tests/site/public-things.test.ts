@@ -51,13 +51,7 @@ interface Kind {
 
 const aDay = expect.stringMatching(/^\d{4}-\d\d-\d\d$/);
 const publisher = expect.objectContaining({ '@type': 'Organization' });
-const cost = [
-  'What it costs',
-  'How long does it take?',
-  'In these games',
-  'Where it works',
-  'earned by playing',
-];
+const cost = ['Prices', 'How long does it take?', 'In these games', 'Where it works', 'earned by playing'];
 const drawn = ['How we draw', 'The exact rules, for your own program'];
 
 const kinds: readonly Kind[] = [

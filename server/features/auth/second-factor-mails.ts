@@ -18,7 +18,7 @@ const NEW_PASSWORD =
 const texts: Readonly<Record<Change, { subject: string; what: string; else?: string }>> = {
   on: {
     subject: `Two-factor authentication is on for ${site.name}`,
-    what: 'you (or someone using your account) turned on two-factor authentication. Every login now needs a code from your app.',
+    what: 'you (or someone using your account) turned on two-factor authentication. Every login now needs a two-factor code.',
     else: `someone knows your password. Choose a new one now to log everyone out. Within ${APP_UNDO_HOURS} hours it also turns off two-factor authentication; after that you need a code to change it.`,
   },
   off: {

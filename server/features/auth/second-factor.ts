@@ -106,7 +106,7 @@ export async function readProof(db: Database, parts: FactorParts, given: Given):
   if (/^\d+$/.test(code)) {
     const sealed = factor.totpSecret;
     if (!parts.vault.hasKeyOf(sealed))
-      throw fieldError('code', 'We can’t check codes from your app right now. Use a recovery code.');
+      throw fieldError('code', 'We can’t check two-factor codes right now. Use a recovery code.');
     const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
     return step === null ? { by: 'wrong' } : { by: 'app', sealed, step };
   }

@@ -77,7 +77,7 @@ export function readCatalogue(dir = catalogueFolder): Catalogue {
   });
   const contests = entriesOf('contests', 'contest', catalogueContestSchema, (contest) => {
     const isOver = contest.every === null && Date.parse(contest.ends_at) <= Date.parse(contest.starts_at);
-    return isOver && 'ends_at: a contest ends after it starts.';
+    return isOver && 'ends_at: a giveaway ends after it starts.';
   });
   const cases = entriesOf('cases', 'case', catalogueCaseSchema, ({ items, points }) => {
     const expected = expectedOf(items);

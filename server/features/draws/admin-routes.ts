@@ -13,7 +13,7 @@ function decided(contest: OperatorContest | null): OperatorContest {
   if (contest) return contest;
   throw new DomainError('limit_reached', {
     message:
-      'The prizes are above what you can pay alone in a day. We announce it once another operator enters exactly the same contest.',
+      'The prizes are above what you can pay alone in a day. We announce it once another operator enters exactly the same giveaway.',
   });
 }
 

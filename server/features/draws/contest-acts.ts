@@ -27,9 +27,9 @@ function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const endsAt = new Date(ends_at);
   if (startsAt <= now) throw fieldError('starts_at', 'Please choose a start in the future.');
   if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
-    throw fieldError('ends_at', 'A contest has to last at least an hour.');
+    throw fieldError('ends_at', 'A giveaway has to last at least an hour.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
-    throw fieldError('ends_at', 'A contest can last at most a year.');
+    throw fieldError('ends_at', 'A giveaway can last at most a year.');
   return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
 }
 
@@ -102,10 +102,10 @@ export async function editContest(
     const before = await lockContest(tx, id);
     const refuse = (message: string) => new DomainError('contest_closed', { message });
     if (before.catalogueId !== null)
-      throw refuse('This contest comes from the catalog. Change its file instead.');
-    if (before.calledOffAt) throw refuse('This contest was cancelled. Announce another one.');
+      throw refuse('This giveaway comes from the catalog. Change its file instead.');
+    if (before.calledOffAt) throw refuse('This giveaway was cancelled. Announce another one.');
     if (before.startsAt <= now)
-      throw refuse('This contest has started, so you can’t change it. You can still cancel it.');
+      throw refuse('This giveaway has started, so you can’t change it. You can still cancel it.');
     const content = contentOf(form, now);
     const common = { operatorId, now };
     const change = { ...common, subjectId: id, before: short(before) };
@@ -140,7 +140,7 @@ export async function callOffContest(
     if (before.calledOffAt) throw new DomainError('nothing_to_do', { message: 'It’s already cancelled.' });
     if (before.drawnAt)
       throw new DomainError('contest_closed', {
-        message: 'It’s already drawn, and the winners have their prizes.',
+        message: 'We’ve already drawn the winners, and they have their prizes.',
       });
     const [row] = await tx
       .update(contests)

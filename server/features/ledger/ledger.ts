@@ -182,7 +182,7 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
     points,
     reason: 'settle',
     title: 'Debt paid off',
-    detail: 'paid from new points: an earlier credit was reversed after you had spent it',
+    detail: 'paid from new points: we reversed points you had already spent',
     refersTo: creditId,
     createdAt: at,
   });
@@ -245,7 +245,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
       to: 'available',
       points: shortfall,
       reason: 'overdraft',
-      detail: 'owed: the credit was reversed after you had spent it',
+      detail: 'owed: we reversed points you had already spent',
     });
   await postOnce(tx, {
     ...common,

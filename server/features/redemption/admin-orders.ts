@@ -169,7 +169,7 @@ async function act(
     const before = await operatorOrder(tx, orderId, now);
     await rejectOwn(tx, operatorId, before.user.id);
     if (!(await work(tx)))
-      throw new DomainError('order_closed', { message: `${closed[name]} Its state: ${before.state}.` });
+      throw new DomainError('order_closed', { message: `${closed[name]} Its status: ${before.state}.` });
     const order = await operatorOrder(tx, orderId, now);
     await recordAuditEvent(tx, {
       operatorId,

@@ -61,7 +61,7 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   suspended: ({ user }) => ({
     title: 'Your account is suspended',
     advice:
-      `${user.suspendedFor ?? ''} Your points stay yours. If you think this is a mistake, contact support.`.trim(),
+      `${user.suspendedFor ?? ''} You keep your points. If you think this is a mistake, contact support.`.trim(),
     way: 'support',
   }),
   email_unconfirmed: ({ user }) => ({
@@ -74,7 +74,7 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   }),
   reward_paused: () => ({
     title: 'This reward is paused',
-    advice: 'Your points stay yours. Choose another reward, or set it as your goal and come back.',
+    advice: 'You keep your points. Choose another reward, or set it as your goal and come back.',
     way: 'rewards',
   }),
   out_of_stock: () => ({
@@ -132,7 +132,7 @@ function debtBlock({ balance }: Facts): RedemptionBlock {
     effect: 'blocks',
     title: `You owe ${pointsInWords(-balance.debt)}`,
     advice:
-      'A credit was reversed after you had spent it. New points pay this off first; your ledger shows which credit it was.',
+      'We reversed points you had already spent. New points pay this off first. Your points history shows which ones.',
     way: 'ledger',
   };
 }

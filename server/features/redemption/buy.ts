@@ -172,7 +172,7 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
     case 'details_needed':
       throw fieldError(
         answer.field ?? 'details',
-        'We need to know where to send this reward. Please save your delivery details first. No points were taken.',
+        'We need to know where to send this reward. Please save your delivery details first. We didn’t take any points.',
       );
     case 'not_found':
     case 'unauthenticated':

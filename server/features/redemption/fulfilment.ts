@@ -15,7 +15,7 @@ type Order = typeof orders.$inferSelect;
 type State = Order['state'];
 type Account = typeof ledger.$inferSelect.from;
 
-const CANCELLED_BY_PLAYER = 'cancelled by you before it was sent';
+const CANCELLED_BY_PLAYER = 'cancelled before we sent it';
 
 /** States in which nothing has been sent, so the player can still cancel. */
 export const waiting: readonly State[] = ['pending', 'held'];

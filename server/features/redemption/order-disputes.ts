@@ -108,7 +108,7 @@ export async function appealDispute(
     if (before?.state === 'appealed' && before.appeal === appeal) return;
     if (before?.state !== 'refused')
       throw new DomainError('dispute_closed', {
-        message: 'You can appeal once, after we have refused your report.',
+        message: 'You can appeal once, after we’ve declined your report.',
       });
     await tx
       .update(disputes)

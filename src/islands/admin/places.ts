@@ -23,7 +23,7 @@ export const titles: Readonly<Record<Section, string>> = {
   codes: 'Code stock',
   users: 'Users',
   partners: 'Partners',
-  contests: 'Contests',
+  contests: 'Giveaways',
   reconciliation: 'Reconciliation',
   log: 'Audit log',
   operators: 'Operators',
@@ -38,7 +38,7 @@ const singles: Readonly<Partial<Record<Section, string>>> = {
   support: 'Conversation',
   users: 'User',
   partners: 'Partner',
-  contests: 'Contest',
+  contests: 'Giveaway',
   reconciliation: 'Comparison',
 };
 
@@ -46,7 +46,7 @@ const singles: Readonly<Partial<Record<Section, string>>> = {
 const forms: Readonly<Partial<Record<Section, string>>> = {
   adjustments: 'Adjust a balance',
   codes: 'Add codes',
-  contests: 'Announce a contest',
+  contests: 'Announce a giveaway',
   reconciliation: 'Compare a day',
 };
 

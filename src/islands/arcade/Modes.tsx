@@ -42,7 +42,7 @@ export function Modes({ choices, mode, onChange, rules: { variant }, best }: Pro
   return (
     <div className="score-strip choosing">
       <fieldset className="modes">
-        <legend className="unseen">Round</legend>
+        <legend className="unseen">Mode</legend>
         {choices.map(({ id, name }) => (
           <button
             key={id}

@@ -38,9 +38,7 @@ export function SignedIn({ user, target, place }: Props) {
             Log out
           </Button>
         </div>
-        {!reachedServer && (
-          <p role="alert">We couldn’t reach the server. You’re logged out in this browser only.</p>
-        )}
+        {!reachedServer && <p role="alert">We couldn’t connect. You’re logged out in this browser only.</p>}
       </div>
     </section>
   );

@@ -37,7 +37,7 @@ export function Timeline({ offer, mine }: Props) {
 function wordsOf({ event, what, reason }: TimelineEntry, partner: string): { title: string; text: string } {
   switch (event) {
     case 'opened':
-      return { title: 'Started', text: 'by you' };
+      return { title: 'Started', text: 'You opened the offer' };
     case 'tracked':
       return { title: 'Tracked', text: `${partner} recorded your click` };
     case 'milestone':

@@ -88,7 +88,7 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
         <summary>All the rules</summary>
         <ul>
           <li>
-            You get {percent}% of what a friend earns from quests in our own games, for {days} days after they
+            You get {percent}% of what a friend earns from quests in our games, for {days} days after they
             join. It starts when they confirm their email address. Offers, giveaways, cases and articles don’t
             count.
           </li>

@@ -7,7 +7,7 @@ const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [strin
   confirm_mail: [routes.userSettings.pattern, 'Open your settings'],
   earn: [routes.userGames.pattern, 'See games'],
   orders: [routes.userOrders.pattern, 'See your orders'],
-  ledger: [hrefs.ledger(), 'See your ledger'],
+  ledger: [hrefs.ledger(), 'See your points history'],
   rewards: [routes.userRewards.pattern, 'See rewards'],
   support: [routes.userContact.pattern, 'Contact support'],
   birth_date: null,

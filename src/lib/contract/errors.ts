@@ -58,8 +58,9 @@ export const errorMessages = {
     'This transaction was already reported for something else. Nothing was saved. Please check it and send it again with its own ID.',
   provider_unavailable: 'This way to log in isn’t available here. Use your email address and password.',
   database_unavailable:
-    'We can’t reach our database right now, so nothing has changed. Please try again in a moment.',
-  storage_full: 'We’ve run out of storage space, so nothing has changed. Please try again in a few minutes.',
+    'Something’s wrong on our side, so nothing has changed. Please try again in a moment.',
+  storage_full:
+    'We can’t save anything right now, so nothing has changed. Please try again in a few minutes.',
   overloaded:
     'A lot of people are here right now, so nothing has changed. Please try again in a few seconds.',
   internal: 'Something went wrong on our side. Nothing has changed.',

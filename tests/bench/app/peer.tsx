@@ -53,7 +53,7 @@ function Games() {
       <section>
         <Title
           words="Demo partner’s games"
-          more="Made-up examples of how partners’ games will look. They pay nothing."
+          more="Made-up examples of what partners can offer. They pay nothing."
         />
         <ul className="cards">
           {games

@@ -20,7 +20,7 @@ test('playable games are separate from the listings, which are labelled as the d
   open('/guest/gameslist', many);
   const mine = await screen.findByRole('region', { name: 'Playtally games' });
   expect(linkTo('Play Merge', within(mine))).toBe('/games/merge/play/desktop');
-  const section = screen.getByRole('region', { name: 'Demo partner’s games' });
+  const section = screen.getByRole('region', { name: 'Demo games' });
   // Hidden until requested.
   expect(section.querySelector('details')?.open).toBe(false);
   const listed = within(section);

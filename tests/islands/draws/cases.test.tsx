@@ -475,7 +475,7 @@ describe('opening', () => {
         /hash differs.*Published/,
       ],
       ['a seed that isn’t hex', () => ({ seed: 'QQ' }), /isn’t hex.*no draw possible/],
-      ['another number', () => ({ nonce: 2 }), /Changed since you opened it: the draw number/],
+      ['another number', () => ({ nonce: 2 }), /Changed since you opened it: the opening number/],
       [
         'another player’s seed',
         () => ({ player_seed: 'not-mine' }),

@@ -137,13 +137,13 @@ test('the list of entries shows the state of each', async () => {
   signIn();
   visit('/user/contests?tab=entries');
   render(<ContestsIsland area="user" />);
-  await screen.findByText('being drawn');
+  await screen.findByText('drawing winners');
   const results = textsOf(document.querySelectorAll('.result'));
   for (const [at, words] of [
     /2nd place1,000/,
     /didn’t win/,
     /cancelledToo few entered\./,
-    /being drawnended/,
+    /drawing winnersended/,
     /you’re inends/,
   ].entries())
     expect(results[at]).toMatch(words);
@@ -463,7 +463,7 @@ describe('the order of a contest’s page', () => {
     await open(HERE);
     const facts = (await screen.findByText('Odds')).closest('dl');
     expect(textsOf(facts?.querySelectorAll('dt') ?? [])).toEqual([
-      'State',
+      'Status',
       'Ends',
       'Entries',
       'Odds',

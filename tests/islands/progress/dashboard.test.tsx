@@ -138,7 +138,7 @@ test('a new player reads what to play first in the only primary button, and sees
   expect(container.textContent).not.toMatch(/\b0\b(?! pts)/);
   for (const gone of ['Streak', 'Level', 'Your points', 'Last 14 days'])
     expect(screen.queryByRole('heading', { name: gone })).toBeNull();
-  expect(screen.queryByRole('button', { name: /file of your ledger/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /file of your points history/ })).toBeNull();
   expect(host.asked(getReward)).toEqual([]);
 });
 
@@ -498,7 +498,7 @@ describe('the ledger', () => {
     entries = many(25);
     show();
     await screen.findByText('5 of 25 entries');
-    type('Order of entries', 'oldest');
+    type('Sort entries', 'oldest');
     await waitFor(() => expect(rows()[0]).toContain('Entry 1'));
     press('Load more');
     press('Load more');
@@ -522,7 +522,7 @@ describe('the ledger', () => {
       { type: 'spent', order: 'oldest', page: '1', per_page: '20' },
     ]);
     expect(button('Spent').getAttribute('aria-pressed')).toBe('true');
-    expect(field('Order of entries').value).toBe('oldest');
+    expect(field('Sort entries').value).toBe('oldest');
     press('Earned');
     await screen.findByText('Entry 1');
     expect(location.search).toBe('?type=earned&order=oldest&articles=news');

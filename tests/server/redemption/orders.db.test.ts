@@ -92,7 +92,7 @@ describe('cancelling an order', () => {
         state: 'cancelled',
         can_cancel: false,
         ended_at: api.now.toISOString(),
-        ended_for: expect.stringContaining('cancelled by you'),
+        ended_for: expect.stringContaining('cancelled before we sent it'),
       },
     });
     expect(api.events).toContainEqual({ kind: 'order', userId: player.id, orderId: id });

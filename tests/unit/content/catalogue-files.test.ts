@@ -88,12 +88,12 @@ describe('a contest', () => {
     [
       'an end before its start',
       dates('2026-12-08T00:00:00Z', '2026-12-01T00:00:00Z'),
-      /ends_at: a contest ends after/,
+      /ends_at: a giveaway ends after/,
     ],
     [
       'an end at its start',
       dates('2026-12-01T00:00:00Z', '2026-12-01T00:00:00Z'),
-      /ends_at: a contest ends after/,
+      /ends_at: a giveaway ends after/,
     ],
     ['a date that is none', dates('1 December', '2026-12-01T00:00:00Z'), /starts_at: /],
     ['no dates', '"every": null', /starts_at: /],

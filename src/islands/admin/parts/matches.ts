@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   no_device: 'No device ID',
   no_mailbox: 'Email not confirmed',
   pace: 'Less play time than these points need',
-  budget: 'The site’s daily limit for our games was used up',
+  budget: 'The site’s daily earning limit was used up',
   address: 'Same internet address as another account within a day',
 };
 

@@ -31,7 +31,7 @@ const tones = { coming: 'info', open: 'ok', ended: 'off', called_off: 'bad' } as
 const filters = [choice('state', 'Status', OPERATOR_CONTEST_VIEWS, stateWords)] as const;
 
 const columns: Columns<OperatorContest> = [
-  { head: 'Contest', kind: 'words', cell: ({ name }) => name, small: ({ id, game }) => `${id}, ${game}` },
+  { head: 'Giveaway', kind: 'words', cell: ({ name }) => name, small: ({ id, game }) => `${id}, ${game}` },
   { head: 'Status', aside: true, bare: true, cell: (contest) => <Badge contest={contest} /> },
   { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
   { head: 'Ends', cell: ({ ends_at }) => <Time at={ends_at} /> },
@@ -61,17 +61,17 @@ export function Contests() {
     <>
       <div className="lead">
         <Link to={hrefs.operator('contests', 'new')} className="button small">
-          Announce a contest
+          Announce a giveaway
         </Link>
       </div>
       <ListFrame
-        nouns={['contest', 'contests']}
+        nouns={['giveaway', 'giveaways']}
         source={contests}
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefs.operator('contests', id)}
-        nothing={{ title: 'No contests', text: 'Announce one, or add a file to the catalog.' }}
+        nothing={{ title: 'No giveaways', text: 'Announce one, or add a file to the catalog.' }}
       />
     </>
   );
@@ -80,7 +80,7 @@ export function Contests() {
 /** A contest: its terms, its entries, and the possible actions. */
 export function Contest({ id }: { readonly id: number }) {
   return (
-    <DetailFrame source={contestSource} ask={id} noun={`contest ${id}`}>
+    <DetailFrame source={contestSource} ask={id} noun={`giveaway ${id}`}>
       {(contest) => (
         <>
           <Head title={contest.name}>
@@ -129,7 +129,7 @@ export function Contest({ id }: { readonly id: number }) {
           </section>
           {contest.state === 'coming' && !contest.from_catalogue && (
             <details className="change">
-              <summary>Edit this contest</summary>
+              <summary>Edit this giveaway</summary>
               <p className="muted">You can change it until it starts. Players see changes right away.</p>
               <ContestForm contest={contest} />
             </details>
@@ -167,7 +167,7 @@ function ContestActs({
     <Acts>
       <ActButton
         ends
-        label="Cancel contest"
+        label="Cancel giveaway"
         of={name}
         title={`Cancel “${name}”?`}
         says={
@@ -178,7 +178,7 @@ function ContestActs({
           </p>
         }
         fields={[reasonField('Everyone who entered reads it word for word, and we keep it in the log.')]}
-        submit="Cancel contest"
+        submit="Cancel giveaway"
         send={(values) => callOff(id, values.text('reason'))}
         doneMessage={() => `Cancelled “${name}”.`}
       />

@@ -20,7 +20,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
         <>
           <p className="muted">We log when you look at them.</p>
           <Button quiet small onPress={show}>
-            Show where it goes<span className="unseen"> (order {id})</span>
+            Show delivery details<span className="unseen"> (order {id})</span>
           </Button>
         </>
       ) : (
@@ -32,7 +32,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
             <Code of={found.label} code={found.details} />
           )}
           <Button quiet small onPress={() => setFound(undefined)}>
-            Hide<span className="unseen"> where order {id} goes</span>
+            Hide<span className="unseen"> delivery details of order {id}</span>
           </Button>
         </>
       )}

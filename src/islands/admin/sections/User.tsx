@@ -38,7 +38,7 @@ export function UserScreen({ id }: { readonly id: number }) {
           {matches.length > 0 && <Matches matches={matches} />}
           {friends.length > 0 && <Friends friends={friends} />}
           <section aria-labelledby="ledger">
-            <h2 id="ledger">Ledger</h2>
+            <h2 id="ledger">Points history</h2>
             <ListFrame
               nouns={['entry', 'entries']}
               source={ledger}
@@ -117,7 +117,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           title={`Suspend ${name}?`}
           says={
             <p>
-              {name} can’t redeem, enter contests, open cases or earn until you lift it. They can log in,
+              {name} can’t redeem, enter giveaways, open cases or earn until you lift it. They can log in,
               read, export their data and contact support.
             </p>
           }

@@ -56,6 +56,7 @@ const nouns: Readonly<Record<string, string>> = {
   amount: 'code stock',
   submission: 'article',
   proof: 'social task',
+  contest: 'giveaway',
   opinion: 'review',
   dispute: 'problem report',
   referral: 'invited friend',

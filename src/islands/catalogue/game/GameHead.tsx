@@ -31,7 +31,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
       <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" size={176} />
       <div className="what">
         <div className="labels">
-          {own && <span className="label">Our own</span>} {listed && <DemoLabel />}{' '}
+          {own && <span className="label">Playtally game</span>} {listed && <DemoLabel />}{' '}
           {game.genre && <span className="label">{game.genre}</span>}
         </div>
         <h1>{game.name}</h1>

@@ -79,8 +79,8 @@ interface ListedProps {
 function Listed({ folded, last, children }: ListedProps) {
   const title = (
     <>
-      <h2 id="listed-games">Demo partner’s games</h2>
-      <span>Made-up examples of how partners’ games will look. They pay nothing.</span>
+      <h2 id="listed-games">Demo games</h2>
+      <span>Made-up examples of what partners can offer. They pay nothing.</span>
     </>
   );
   return (

@@ -15,7 +15,7 @@ export function GamesSkeleton() {
       </div>
       <div>
         <div className="section-title">
-          <h2>Demo partner’s games</h2>
+          <h2>Demo games</h2>
         </div>
         <CardSkeleton count={12} />
       </div>

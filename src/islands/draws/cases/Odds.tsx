@@ -14,7 +14,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
   const winWords = wins > 0 || !odds.some(({ gain }) => gain >= 0) ? `about ${wins}` : 'fewer than one';
   return (
     <section aria-labelledby="odds" className="odds">
-      <h2 id="odds">What it pays</h2>
+      <h2 id="odds">Odds and payouts</h2>
       <dl className="sum">
         <dt>One opening costs</dt>
         <dd>

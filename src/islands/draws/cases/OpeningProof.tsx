@@ -27,7 +27,7 @@ export function OpeningProof({ opening, promised }: Props) {
             ['Our seed', opening.seed],
             ['Its SHA-256, shown before', opening.seed_hash],
             ['Your seed', opening.player_seed],
-            ['Draw number', String(opening.nonce)],
+            ['Opening number', String(opening.nonce)],
             ['Item weights', opening.weights.join(', ')],
           ]}
         />

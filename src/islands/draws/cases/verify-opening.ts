@@ -18,7 +18,7 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
   const claimed = promised?.seed_hash ?? opening.seed_hash;
   const hashHolds = hash === claimed;
   const drawHolds = drawn === item;
-  const shownWhere = promised ? 'we showed you before you opened' : `published for draw ${nonce}`;
+  const shownWhere = promised ? 'we showed you before you opened' : `published for opening ${nonce}`;
   const itemWords = (index: number) => `item ${index + 1} of ${weights.length}`;
   return [
     {
@@ -50,14 +50,14 @@ export async function verifyOpening(opening: Opening, promised?: Promised): Prom
 function sameFinding(opening: Opening, promised: Promised): Finding {
   const changed = [
     opening.player_seed === promised.player_seed ? '' : 'your seed',
-    opening.nonce === promised.nonce ? '' : 'the draw number',
+    opening.nonce === promised.nonce ? '' : 'the opening number',
     opening.weights.join() === promised.items.map(({ weight }) => weight).join() ? '' : 'the odds',
   ].filter(Boolean);
   return {
     ok: changed.length === 0,
     words:
       changed.length === 0
-        ? 'Your seed, the draw number and the odds are the ones you opened it with.'
+        ? 'Your seed, the opening number and the odds are the ones you opened it with.'
         : `Changed since you opened it: ${changed.join(', ')}.`,
   };
 }

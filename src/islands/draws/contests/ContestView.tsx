@@ -33,7 +33,7 @@ export function ContestView({ contest, area }: Props) {
   const { tone, words } = badges[contest.state];
   const facts = (
     <dl className="facts">
-      <Fact term="State">
+      <Fact term="Status">
         <span className={`state ${tone}`}>{words}</span>
       </Fact>
       <Fact term={contest.state === 'ended' ? 'Ended' : 'Ends'}>

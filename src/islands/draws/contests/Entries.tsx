@@ -30,7 +30,7 @@ export function Entries({ page }: { readonly page: number }) {
         <Empty level={2} title="You haven’t entered a giveaway">
           <p>Giveaways are free to enter. Your entries show up here, with your number and what you won.</p>
           <a className="button quiet small" href={routes.userContests.pattern}>
-            See contests
+            See giveaways
           </a>
         </Empty>
       }
@@ -78,7 +78,9 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
           <span className="state off">didn’t win</span>
         ) : (
           <>
-            <span className="state pending">{contest.state === 'ended' ? 'being drawn' : 'you’re in'}</span>
+            <span className="state pending">
+              {contest.state === 'ended' ? 'drawing winners' : 'you’re in'}
+            </span>
             <small>
               {contest.state === 'ended' ? 'ended' : 'ends'} <Time at={contest.ends_at} />
             </small>

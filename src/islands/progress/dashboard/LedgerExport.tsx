@@ -20,10 +20,10 @@ export function LedgerExport() {
     <div className="ledger-export">
       <span className="muted">Export:</span>
       <Button quiet small onPress={() => save('csv')}>
-        CSV<span className="unseen"> file of your ledger</span>
+        CSV<span className="unseen"> file of your points history</span>
       </Button>
       <Button quiet small onPress={() => save('json')}>
-        JSON<span className="unseen"> file of your ledger</span>
+        JSON<span className="unseen"> file of your points history</span>
       </Button>
       {error !== undefined && (
         <p className="notice bad" role="alert">

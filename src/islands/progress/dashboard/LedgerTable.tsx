@@ -17,7 +17,7 @@ export function LedgerTable({ entries }: { readonly entries: readonly Transactio
           </th>
           <th scope="col">What</th>
           <th scope="col" className="wide">
-            State
+            Status
           </th>
           <th scope="col">Points</th>
         </tr>

@@ -33,7 +33,7 @@ export function LedgerOrder({ order: shown }: Pick<DashboardView, 'order'>) {
   return (
     <select
       className="order"
-      aria-label="Order of entries"
+      aria-label="Sort entries"
       value={shown}
       onChange={({ target }) => {
         const order = TRANSACTION_ORDERS.find((known) => known === target.value);

@@ -114,7 +114,7 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
           ) : (
             <>
               We couldn’t confirm your order, and trying again may place another one. First check what you
-              spent in <a href={routes.userHome.pattern}>your ledger</a>.
+              spent in <a href={routes.userHome.pattern}>your points history</a>.
             </>
           )}
         </p>

@@ -40,7 +40,7 @@ export const contestForm = v.object({
   rules: v.pipe(
     v.array(textSchema(5, 300), 'rules must be a list of texts.'),
     v.minLength(1, 'Please write at least one rule.'),
-    v.maxLength(12, 'A contest can have at most 12 rules.'),
+    v.maxLength(12, 'A giveaway can have at most 12 rules.'),
   ),
   prizes: v.pipe(
     v.array(
@@ -53,7 +53,7 @@ export const contestForm = v.object({
       'prizes must be a list of points.',
     ),
     v.minLength(1, 'Please name at least one prize.'),
-    v.maxLength(MAX_PRIZES, `A contest can have at most ${MAX_PRIZES} prizes.`),
+    v.maxLength(MAX_PRIZES, `A giveaway can have at most ${MAX_PRIZES} prizes.`),
     v.check(
       (prizes) => prizes.every((points, place) => place === 0 || points <= (prizes[place - 1] ?? 0)),
       'A lower place can’t get more than the one above it.',
