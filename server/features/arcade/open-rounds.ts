@@ -1,6 +1,6 @@
 /**
  * The account's open round, as far as its browser has sent it, so that another device can continue it. The saved moves prove
- * nothing and pay nothing: the whole log is judged when the round ends (rounds.ts).
+ * nothing and pay nothing: the whole log is judged when the round ends (finish-round.ts).
  */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
@@ -10,7 +10,7 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { CLOCK_SLACK_MS, lengthOf } from './rounds.ts';
+import { CLOCK_SLACK_MS, lengthOf } from './judge-round.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - PLAY_SESSION_MINUTES * 60_000);
 

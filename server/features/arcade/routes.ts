@@ -20,11 +20,12 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
+import { finishRound } from './finish-round.ts';
 import { dailyGhost } from './ghost.ts';
 import { startGuestRound } from './guest-rounds.ts';
 import { keepMoves, openRound } from './open-rounds.ts';
 import { playBudgetOf } from './play-budget.ts';
-import { finishRound, startRound } from './rounds.ts';
+import { startRound } from './start-round.ts';
 import { getTournament as tournamentOf } from './tournaments.ts';
 
 export function arcadeRoutes(app: Hono<ApiEnv>): void {
