@@ -98,7 +98,7 @@ export async function finishRound(
     });
     // A few moves aren't a full round, for quests or for the streak.
     if ((judged.metrics.rounds ?? 0) > 0) await notePlayed(tx, userId, now, lengthOf(inputs));
-    const best = await bestBefore(tx, round);
+    const best = await bestScore(tx, round);
     const rules = arcadeGame(found.game.arcade, round.variant);
     const hatched = rules?.finds?.(round.seed, judged.metrics) ?? [];
     const after = await reachedBy(tx, userId, now);
@@ -132,8 +132,12 @@ export async function finishRound(
       milestones,
       balance: balanceOf(await lockBalance(tx, userId)),
     };
+    // Only rounds that are shown or were paid must be provable later, and only full runs are good rivals.
     const isKept =
-      counted.credited > 0 || judged.score > best || (await isBestShared(tx, round, judged.score));
+      counted.credited > 0 ||
+      judged.score > best ||
+      (judged.variant.rival && (judged.metrics.rounds ?? 0) > 0) ||
+      (await isBestShared(tx, round, judged.score));
     const { week } = round;
     const isInTime = week !== null && (await noteScore(tx, { userId, week, score: judged.score, now }));
     await close({
@@ -150,12 +154,11 @@ export async function finishRound(
   return refused;
 }
 
-/**
- * Returns the player's best score in the game's variant before this round; 0 if there was none. Only rounds that are shown or
- * were paid must be provable later, so only their moves are kept.
- */
-async function bestBefore(tx: Transaction, round: typeof rounds.$inferSelect): Promise<number> {
-  const { userId, gameId, variant } = round;
+/** Returns the player's best score in the game's variant so far; 0 if there is none. */
+export async function bestScore(
+  tx: Transaction,
+  { userId, gameId, variant }: Pick<typeof rounds.$inferSelect, 'userId' | 'gameId' | 'variant'>,
+): Promise<number> {
   const [best] = await tx
     .select({ score: max(rounds.score) })
     .from(rounds)

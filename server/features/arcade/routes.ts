@@ -4,6 +4,7 @@ import {
   finishSession,
   getDailyGhost,
   getDailyLeaderboard,
+  getGuestDuel,
   getOpenSession,
   keepSession,
   startGuestSession,
@@ -20,6 +21,7 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
+import { guestDuel } from './duels.ts';
 import { finishRound } from './finish-round.ts';
 import { dailyGhost } from './ghost.ts';
 import { startGuestRound } from './guest-rounds.ts';
@@ -53,6 +55,12 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, startGuestSession, async (given) => {
     await admitAddress(given, 'guest-rounds');
     return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
+  });
+
+  handle(app, getGuestDuel, async (given) => {
+    await admitAddress(given, 'guest-rounds');
+    const { params, query, parts, now } = given;
+    return guestDuel(parts.db.drizzle, { gameId: params.id, ...query, now });
   });
 
   handle(app, getOpenSession, async ({ userId, parts, now }) => ({

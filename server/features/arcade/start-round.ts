@@ -11,11 +11,13 @@ import { fieldError } from '../../platform/domain-error.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
+import { pickRival, rivalGhost } from './duels.ts';
 import { rulesOf } from './own-games.ts';
 import { tournamentWeek } from './tournaments.ts';
 
 /**
- * Starts a round and returns its seed. Usually the seed is random. A weekly variant uses the seed of the week. With `daily` it is
+ * Starts a round and returns its seed. Usually the seed is random. A weekly variant uses the seed of the week, and a duel that of
+ * the rival's run. With `daily` it is
  * the seed that everyone shares today, and the round counts for today even if it is finished after midnight. With `tournament` it
  * is this week's shared seed, and the round counts only if it is finished in time.
  *
@@ -37,27 +39,39 @@ export async function startRound(
   const week = given.tournament ? await tournamentWeek(db, gameId, now) : null;
   const daily = given.daily && week === null ? dayOf(now) : null;
   const period = week === null ? daily : `week ${week}`;
-  const seed =
+  const ownSeed =
     period !== null
       ? await sharedSeed(db.drizzle, gameId, period)
       : rules.weekly
         ? await weeklySeed(db.drizzle, gameId, variant, now)
         : randomInt(2 ** 32);
   const id = randomUUID();
-  const startedAt = await db.drizzle.transaction(async (tx) => {
+  const { startedAt, seed, rival } = await db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
+    const rival = rules.rival && (await pickRival(tx, userId, { gameId, variant: rules, version, now }));
+    const seed = rival?.seed ?? ownSeed;
     await tx
       .update(rounds)
       .set({ replacedAt: now, kept: null })
       .where(and(eq(rounds.userId, userId), isNull(rounds.finishedAt), isNull(rounds.replacedAt)));
     // A browser's clock may have put the end of the last counted round past now. The new round starts after that end.
     const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));
-    await tx
-      .insert(rounds)
-      .values({ id, userId, gameId, daily, week, seed, version, variant, startedAt: begins });
-    return begins;
+    await tx.insert(rounds).values({
+      id,
+      userId,
+      gameId,
+      daily,
+      week,
+      seed,
+      version,
+      variant,
+      startedAt: begins,
+      rival: rival?.id,
+    });
+    return { startedAt: begins, seed, rival: rival?.id ?? null };
   });
-  return { id, seed, version, variant, started_at: startedAt.toISOString() };
+  const ghost = await rivalGhost(db.drizzle, rival);
+  return { id, seed, version, variant, started_at: startedAt.toISOString(), rival: ghost };
 }
 
 /** Returns the end of an account's last counted round, in milliseconds since 1970. */
