@@ -13,6 +13,8 @@ const DAY_MS = 86_400_000;
 const ROUND_DAYS = 730;
 /** Rounds without a score or an end, including guests', and rejected rounds, which show cheating for a while. */
 const EMPTY_ROUND_DAYS = 1;
+/** The same in other variants than Classic: in a duel, the player mustn't get the seed again while it can be given out. */
+const EMPTY_VARIANT_DAYS = 7;
 const REFUSED_ROUND_DAYS = 30;
 /** How long ended sessions stay in the database. */
 const SESSION_DAYS = 30;
@@ -32,7 +34,8 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
       AND NOT EXISTS (SELECT 1 FROM orders
         WHERE user_id = saved.user_id AND details_field = saved.field AND created_at >= ${ago(SAVED_DETAILS_DAYS)})`);
   await db.drizzle.execute(sql`DELETE FROM rounds WHERE started_at < ${ago(ROUND_DAYS)}
-    OR (started_at < ${ago(EMPTY_ROUND_DAYS)} AND coalesce(score, 0) = 0 AND refusal IS NULL)
+    OR (started_at < ${ago(EMPTY_ROUND_DAYS)} AND coalesce(score, 0) = 0 AND refusal IS NULL
+      AND (variant = 'classic' OR started_at < ${ago(EMPTY_VARIANT_DAYS)}))
     OR (started_at < ${ago(REFUSED_ROUND_DAYS)} AND refusal IS NOT NULL)`);
   await db.drizzle.execute(sql`DELETE FROM guest_rounds WHERE started_at < ${ago(EMPTY_ROUND_DAYS)}`);
   await db.drizzle.execute(

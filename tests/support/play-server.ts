@@ -7,6 +7,7 @@ import {
   type Ghost,
   getDailyGhost,
   getDailyLeaderboard,
+  getGuestDuel,
   getOpenSession,
   keepSession,
   type Leaderboard,
@@ -158,6 +159,8 @@ export function playServer(seed: number) {
     budget: null as PlayBudgetLeft | null,
     leaderboard: leaderboard(0) as Leaderboard | null,
     ghost: null as Ghost | null,
+    /** The run of the next duel; null if there is none. */
+    rival: null as Ghost | null,
     /** The tournament's game and reader; null if there is none. */
     tournament: null as Tournament | null,
     /** The stored moves of an open round, from this browser or another; null if there are none. */
@@ -189,6 +192,10 @@ export function playServer(seed: number) {
     get kept() {
       return host.asked(keepSession).map(({ body }) => v.parse(keepSession.body, body));
     },
+    /** The requests for guests' duels. */
+    get duels() {
+      return host.asked(getGuestDuel).map(({ query }) => Object.fromEntries(query));
+    },
     /** The requests for runs to play against. */
     get ghosts() {
       return host.asked(getDailyGhost).map(({ query }) => Object.fromEntries(query));
@@ -217,9 +224,15 @@ export function playServer(seed: number) {
     const version = server.version ?? arcadeGame(name, variant)?.version ?? 0;
     return { id, seed: server.seed, version, variant, started_at: '2026-11-20T10:00:00.000Z' };
   };
-  host.on(startSession, ({ params, body }) =>
-    begin(server.startFails, params.id, v.parse(startSession.body, body).variant),
-  );
+  host.on(startSession, ({ params, body }) => ({
+    ...begin(server.startFails, params.id, v.parse(startSession.body, body).variant),
+    rival: server.rival,
+  }));
+  host.on(getGuestDuel, () => {
+    if (server.guestsFail) brokenLine();
+    const { seed, rival } = server;
+    return { seed, version: 1, variant: 'minute', rival };
+  });
   host.on(startGuestSession, ({ params }) => begin(server.guestsFail, params.id));
   host.on(getOpenSession, () => ({ round: server.open }));
   host.on(keepSession, ({ params, body }) => {
@@ -231,7 +244,16 @@ export function playServer(seed: number) {
     const started_at = new Date(Date.now() - at).toISOString();
     const moves = inputs.map(([when, made]): [number, number] => [when, made]);
     const started = { id: params.id ?? '', seed, version, variant, started_at };
-    server.open = { ...started, game_id, arcade, daily: false, tournament: false, at, inputs: moves };
+    server.open = {
+      ...started,
+      game_id,
+      arcade,
+      daily: false,
+      tournament: false,
+      rival: server.rival,
+      at,
+      inputs: moves,
+    };
     return { at };
   });
   host.on(finishSession, ({ params, body, key }) => {

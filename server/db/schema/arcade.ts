@@ -1,6 +1,7 @@
 /** Rounds of our own games, progress on quests, tournaments, the play budget, and days played. */
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -41,7 +42,8 @@ export const rounds = pgTable(
     playedMs: integer('played_ms'),
     score: integer('score'),
     /**
-     * The moves. They are kept if the round paid or is its player's best, so that anyone who sees the score can have it replayed.
+     * The moves. They are kept if the round paid or is its player's best, so that anyone who sees the score can have it replayed, and
+     * if others can play against it.
      */
     inputs: jsonb('inputs').$type<(readonly [number, number])[]>(),
     /**
@@ -55,6 +57,8 @@ export const rounds = pgTable(
     daily: date('daily', { mode: 'string' }),
     /** The week's Monday, if it counts or may still count in that week's tournament. */
     week: date('week', { mode: 'string' }),
+    /** The run that it is a duel with, on the same seed. */
+    rival: uuid('rival').references((): AnyPgColumn => rounds.id, { onDelete: 'set null' }),
     /** Whether it was played before its player signed in (`guestRounds`). */
     guest: boolean('guest').notNull().default(false),
     finishKey: text('finish_key'),
@@ -70,6 +74,8 @@ export const rounds = pgTable(
     index('rounds_daily')
       .on(table.gameId, table.daily, table.score)
       .where(sql`daily is not null and score is not null`),
+    // Deleting a run looks for the duels with it.
+    index('rounds_rival').on(table.rival).where(sql`rival is not null`),
     index('rounds_variant')
       .on(table.gameId, table.variant, table.finishedAt)
       .where(sql`variant <> 'classic' and inputs is not null`),

@@ -1,9 +1,9 @@
 /**
- * The ghost: the score of today's best run, step by step, for a player to race against. Only scores leave the server, never
- * moves. On a seed that others play too, the steps are coarse enough that the moves can't be worked out.
+ * The ghost: the score of another run on the same seed, step by step, for a player to race against. Only scores leave the server,
+ * never moves, and the steps are coarse enough that the moves can't be worked out.
  */
-import { and, desc, eq, gt, gte, isNotNull, ne, or } from 'drizzle-orm';
-import { CLASSIC, type GameState, type Input, type Rules } from '../../../src/lib/arcade/arcade.ts';
+import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm';
+import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Executor } from '../../db/database.ts';
@@ -17,8 +17,6 @@ const POINTS = 60;
  * The shortest step between two points: milliseconds in a timed game, otherwise moves. Ten moves of Merge can go a million ways.
  */
 const SHORTEST = { time: 5_000, moves: 10 } as const;
-/** The shortest step on a seed that isn't shared. */
-const SHORTEST_OWN = { time: 1_000, moves: 1 } as const;
 
 /**
  * Returns whether the game runs on a clock, so that runs are compared at equal times. Other games are compared at equal numbers
@@ -42,9 +40,7 @@ export function curveOf(
     seen.push({ at: by === 'time' ? at : (rules.metricsOf(state).moves ?? 0), score: state.score });
   }
   const length = seen.at(-1)?.at ?? 0;
-  const { id, weekly } = rules.variant;
-  const shortest = id === CLASSIC || weekly ? SHORTEST : SHORTEST_OWN;
-  const step = Math.max(shortest[by], Math.ceil(length / POINTS));
+  const step = Math.max(SHORTEST[by], Math.ceil(length / POINTS));
   const scores = Array.from(
     { length: Math.floor(length / step) + 1 },
     (_, index) => seen.findLast(({ at }) => at <= index * step)?.score ?? 0,
@@ -54,7 +50,6 @@ export function curveOf(
 
 interface Wanted {
   readonly gameId: number;
-  readonly variant: string;
   /** The player whose run it is; undefined means the best run. */
   readonly player?: number | undefined;
   /** The caller. Their own runs count even if they are hidden from the leaderboard. */
@@ -63,17 +58,15 @@ interface Wanted {
 }
 
 /**
- * Returns the best run on today's leaderboard, or the run of one player who is named on it. In a variant other than Classic it
- * returns the best run of today or of any day of the caller's own. Null if there is none. Errors: not_found if it isn't one of
- * our games, invalid for an unknown variant.
+ * Returns the best run on today's leaderboard, or the run of one player who is named on it. Null if there is none. Errors:
+ * not_found if it isn't one of our games.
  */
 export async function dailyGhost(
   db: Executor,
-  { gameId, variant, player, userId, now }: Wanted,
+  { gameId, player, userId, now }: Wanted,
 ): Promise<Ghost | null> {
-  const { name, version } = await rulesOf(db, gameId, variant);
+  const { name, version } = await rulesOf(db, gameId);
   const own = eq(users.id, userId);
-  const day = new Date(`${dayOf(now)}T00:00:00Z`);
   const [best] = await db
     .select({ round: rounds, user: { id: users.id, name: users.name, shownAs: users.shownAs } })
     .from(rounds)
@@ -81,8 +74,7 @@ export async function dailyGhost(
     .where(
       and(
         eq(rounds.gameId, gameId),
-        eq(rounds.variant, variant),
-        variant === CLASSIC ? eq(rounds.daily, dayOf(now)) : or(gte(rounds.finishedAt, day), own),
+        eq(rounds.daily, dayOf(now)),
         gt(rounds.score, 0),
         eq(rounds.version, version),
         isNotNull(rounds.inputs),
@@ -93,7 +85,7 @@ export async function dailyGhost(
     )
     .orderBy(desc(rounds.score), rounds.finishedAt, rounds.id)
     .limit(1);
-  const rules = arcadeGame(name, variant);
+  const rules = arcadeGame(name);
   if (!best || !rules) return null;
   const { user, round } = best;
   const mine = user.id === userId;

@@ -1,6 +1,6 @@
 /**
  * The account's open round, as far as its browser has sent it, so that another device can continue it. The saved moves prove
- * nothing and pay nothing: the whole log is judged when the round ends (rounds.ts).
+ * nothing and pay nothing: the whole log is judged when the round ends (finish-round.ts).
  */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
@@ -10,7 +10,8 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { CLOCK_SLACK_MS, lengthOf } from './rounds.ts';
+import { rivalGhost } from './duels.ts';
+import { CLOCK_SLACK_MS, lengthOf } from './judge-round.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - PLAY_SESSION_MINUTES * 60_000);
 
@@ -63,7 +64,7 @@ export async function openRound(db: Executor, userId: number, now: Date) {
     .innerJoin(games, eq(games.id, rounds.gameId))
     .where(and(isOpen(userId, now), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
   if (!found?.arcade || !found.round.kept) return null;
-  const { id, gameId, seed, version, variant, startedAt, daily, week, kept } = found.round;
+  const { id, gameId, seed, version, variant, startedAt, daily, week, kept, rival } = found.round;
   return {
     ...{ id, seed, version, variant, started_at: startedAt.toISOString() },
     ...{
@@ -73,6 +74,7 @@ export async function openRound(db: Executor, userId: number, now: Date) {
       tournament: week !== null,
       at: kept.at,
     },
+    rival: await rivalGhost(db, rival),
     inputs: kept.inputs.map(([when, made]): [number, number] => [when, made]),
   };
 }

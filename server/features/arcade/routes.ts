@@ -4,6 +4,7 @@ import {
   finishSession,
   getDailyGhost,
   getDailyLeaderboard,
+  getGuestDuel,
   getOpenSession,
   keepSession,
   startGuestSession,
@@ -20,11 +21,13 @@ import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
+import { guestDuel } from './duels.ts';
+import { finishRound } from './finish-round.ts';
 import { dailyGhost } from './ghost.ts';
 import { startGuestRound } from './guest-rounds.ts';
 import { keepMoves, openRound } from './open-rounds.ts';
 import { playBudgetOf } from './play-budget.ts';
-import { finishRound, startRound } from './rounds.ts';
+import { startRound } from './start-round.ts';
 import { getTournament as tournamentOf } from './tournaments.ts';
 
 export function arcadeRoutes(app: Hono<ApiEnv>): void {
@@ -52,6 +55,12 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, startGuestSession, async (given) => {
     await admitAddress(given, 'guest-rounds');
     return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
+  });
+
+  handle(app, getGuestDuel, async (given) => {
+    await admitAddress(given, 'guest-rounds');
+    const { params, query, parts, now } = given;
+    return guestDuel(parts.db.drizzle, { gameId: params.id, ...query, now });
   });
 
   handle(app, getOpenSession, async ({ userId, parts, now }) => ({

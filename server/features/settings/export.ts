@@ -34,7 +34,7 @@ const parts: Readonly<Record<string, { from: string; by?: string; hidden?: reado
   ratings: { from: 'ratings WHERE user_id =' },
   articles: { from: 'submissions WHERE user_id =' },
   social_tasks: { from: 'social_proofs WHERE user_id =', hidden: ['proof_key'] },
-  rounds: { from: 'rounds WHERE user_id =', by: 'id', hidden: ['answer', 'finish_key'] },
+  rounds: { from: 'rounds WHERE user_id =', by: 'id', hidden: ['answer', 'finish_key', 'rival'] },
   tournaments: { from: 'tournament_players WHERE user_id =' },
   quests: { from: 'quest_progress WHERE user_id =' },
   days_played: { from: 'play_days WHERE user_id =' },

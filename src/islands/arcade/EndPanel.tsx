@@ -15,6 +15,7 @@ import { Tally } from '../shared/Tally.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
 import { After, Counted } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
+import { duelResult } from './duel.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
@@ -80,7 +81,13 @@ export function EndPanel({
     </a>
   );
   const result = useRef<HTMLElement>(null);
-  const wins = winsOf(outcome, completed);
+  const {
+    rival,
+    game: { score },
+  } = round;
+  const lead = rival ? score - (rival.scores.at(-1) ?? 0) : 0;
+  const duel = rival && outcome.state !== 'refused' && duelResult(score, lead, rival);
+  const wins = winsOf(outcome, completed, lead);
   useCelebration(result, wins);
 
   return (
@@ -114,6 +121,7 @@ export function EndPanel({
             reached={outcome.state === 'saved' ? outcome.answer.milestones : undefined}
           />
         )}
+        {duel && <p className="duel">{duel}</p>}
         {board.Result && <board.Result game={round.game} />}
       </header>
       {/* It must exist before its text appears, or screen readers don't announce it. */}
@@ -121,6 +129,7 @@ export function EndPanel({
         {outcome.state === 'saved' &&
           [
             'Round complete.',
+            ...(duel ? [duel] : []),
             ...(outcome.best ? ['New best score.'] : []),
             ...(isClassic ? [`Points earned: ${formatPoints(outcome.answer.credited)}.`] : []),
             ...(outcome.answer.milestones ?? []).map(({ title }) => `${title}.`),
@@ -167,12 +176,15 @@ export function EndPanel({
   );
 }
 
-/** How many things there are to celebrate: quests, a best score, medals and what else the round reached. */
-function winsOf(outcome: Outcome, completed: readonly OwnQuest[]): number {
+/** How many things there are to celebrate: quests, a best score, a duel, medals and what else the round reached. */
+function winsOf(outcome: Outcome, completed: readonly OwnQuest[], lead: number): number {
+  const duels = lead > 0 ? 1 : 0;
   if (outcome.state === 'guest') return completed.length;
+  if (outcome.state === 'practice') return duels;
   if (outcome.state !== 'saved') return 0;
   const { quests, milestones = [] } = outcome.answer;
-  return quests.filter(({ credited }) => credited > 0).length + milestones.length + (outcome.best ? 1 : 0);
+  const paid = quests.filter(({ credited }) => credited > 0);
+  return paid.length + milestones.length + (outcome.best ? 1 : 0) + duels;
 }
 
 /** The medal for the score, and what the next one needs. */

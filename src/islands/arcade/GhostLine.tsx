@@ -10,20 +10,25 @@ const LOOK_MS = 1_000;
 
 /** The score of the run to play against at this point of the round. */
 export function GhostLine({ round, playing }: { readonly round: Round; readonly playing: boolean }) {
-  const ghost = useStore($ghost, { ssr: 'initial' });
+  const ofToday = useStore($ghost, { ssr: 'initial' });
   const rival = useStore($rival, { ssr: 'initial' });
-  const { gameId, session, rules, daily } = round;
-  const variant = rules.variant.id;
+  const { gameId, session, daily } = round;
+  const ghost = daily ? ofToday : round.rival;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another best run
-  useEffect(() => void loadGhost(gameId, variant), [gameId, variant, session, rival]);
+  useEffect(() => {
+    if (daily) void loadGhost(gameId);
+  }, [daily, gameId, session, rival]);
   // The line keeps its space, because its text appears during the round.
   return (
     <p className="ghost num">
-      {ghost === null && rival === null && nothingYet(daily)}
+      {ghost === null &&
+        (daily
+          ? rival === null && 'No scores today yet. Set the one to beat.'
+          : 'No rival yet. Set the score to beat.')}
       {ghost && (
         <Against
           ghost={ghost}
-          label={labelOf(ghost, daily, daily && rival !== null)}
+          label={labelOf(ghost, !daily || rival !== null)}
           round={round}
           playing={playing}
         />
@@ -32,12 +37,9 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   );
 }
 
-const nothingYet = (daily: boolean) =>
-  daily ? 'No scores today yet. Set the one to beat.' : 'Your best run will show up here next time.';
-
-/** A label for the run: "Your best today", "Best today, Mira", or "Mira" if the player chose her. */
-function labelOf({ mine, name }: Ghost, daily: boolean, chosen: boolean): string {
-  if (mine) return daily ? 'Your best today' : 'Your best';
+/** A label for the run: "Your best today", "Best today, Mira", or "Mira" if the player chose her or it is a duel with her. */
+function labelOf({ mine, name }: Ghost, chosen: boolean): string {
+  if (mine) return 'Your best today';
   if (name === null) return 'Best today';
   return chosen ? name : `Best today, ${name}`;
 }

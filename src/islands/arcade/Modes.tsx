@@ -2,30 +2,7 @@ import type { Rules, Variant } from '../../lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
-
-/** A kind of round to choose. The address names it by its id; Classic has none. */
-interface Choice {
-  readonly id: string;
-  readonly name: string;
-}
-export const OWN = 'own';
-export const TODAY = 'today';
-export const UNTIMED = 'untimed';
-export const WEEK = 'week';
-
-/**
- * Returns the rounds that a game offers: Classic, the daily challenge, one without the clock, the other variants, and the
- * tournament if this is the game of the week.
- */
-export function choicesOf([classic, ...others]: readonly Rules[], hasTournament: boolean): readonly Choice[] {
-  return [
-    { id: OWN, name: 'Classic' },
-    { id: TODAY, name: 'Daily challenge' },
-    ...(classic?.untimed === undefined ? [] : [{ id: UNTIMED, name: 'No timer' }]),
-    ...others.map(({ variant }) => variant),
-    ...(hasTournament ? [{ id: WEEK, name: 'Tournament' }] : []),
-  ];
-}
+import type { Choice } from './use-mode.ts';
 
 interface Props {
   readonly choices: readonly Choice[];

@@ -2,24 +2,21 @@ import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
-import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
 import { lazy } from '../shared/lazy.tsx';
-import { shown as shownOf } from '../shared/stores/load.ts';
-import { $tournament, loadTournament } from '../shared/stores/tournament.ts';
-import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
 import { boardOf } from './boards.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
 import { $offersSound } from './feel-store.ts';
+import { GhostLine } from './GhostLine.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
 import { $showsGhost } from './ghost-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
 import { LessonStrip } from './LessonStrip.tsx';
-import { choicesOf, Modes, OWN, TODAY, UNTIMED, WEEK } from './Modes.tsx';
+import { Modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import { PracticeNote } from './PracticeNote.tsx';
@@ -35,12 +32,12 @@ import { closeLate, pause, resume } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { useLate } from './use-late.ts';
+import { OWN, TODAY, UNTIMED, useMode, WEEK } from './use-mode.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 import { VariantNote, variantNote } from './VariantNote.tsx';
 
-const GhostLine = lazy(async () => (await import('./GhostLine.tsx')).GhostLine, GhostPlace);
 const Tournament = lazy(async () => (await import('./Tournament.tsx')).Tournament);
 
 interface Props {
@@ -68,10 +65,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const { variants = [board.rules] } = board;
   const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   const offersSound = useStore($offersSound, { ssr: 'initial' });
-  const ofWeek = useGameOfWeek(signedIn);
-  const { asked, choose: chooseMode } = useMode();
-  const choices = choicesOf(variants, asked === WEEK || ofWeek?.id === game.id);
-  const mode = choices.find(({ id }) => id === asked)?.id ?? OWN;
+  const { choices, mode, choose: chooseMode, instead } = useMode(game.id, variants, signedIn);
   const daily = mode === TODAY;
   const tournament = mode === WEEK;
   useKeys((event) => pauseByKey(event, game.id));
@@ -109,7 +103,6 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
       chooseMode(running === CLASSIC ? OWN : running);
   }, [running]);
   const start = () => startRound(playable, { daily, tournament, untimed: mode === UNTIMED });
-  const instead = insteadOf(mode, game.id, signedIn, ofWeek);
   const onStart = instead ? undefined : start;
   const learn = () => startRound({ ...playable, rules: board.rules }, { lesson: board.lesson });
   const isDaily = round && live ? round.daily : daily;
@@ -132,7 +125,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
           best={bestIn(shown.variant.id) ?? null}
           playing={play.state === 'playing'}
         >
-          {(round.daily || (shown.variant.rival && !practice)) && showsGhost && (
+          {(round.daily ? showsGhost : shown.variant.rival && round.rival !== undefined) && (
             <GhostLine round={round} playing={play.state === 'playing'} />
           )}
         </Strip>
@@ -242,49 +235,10 @@ function Said({ play, board }: { readonly play: Play; readonly board: GameBoard 
   );
 }
 
-function GhostPlace() {
-  return <p className="ghost" />;
-}
-
 /** Returns the round of this game. If the current round is of another game, this stage is idle. */
 function usePlay(gameId: number): Play {
   const play = useStore($play, { ssr: 'initial' });
   return gameIn(play) === gameId ? play : { state: 'idle' };
-}
-
-/** Returns the game of this week's tournament, once known. */
-function useGameOfWeek(signedIn: boolean) {
-  const load = useStore($tournament, { ssr: 'initial' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in changes whose group it is
-  useEffect(() => {
-    if (extensions) void loadTournament();
-  }, [signedIn]);
-  return shownOf(load)?.game;
-}
-
-/** Returns where to go if the chosen round can't be started here. */
-function insteadOf(
-  mode: string,
-  gameId: number,
-  signedIn: boolean,
-  ofWeek: { readonly id: number; readonly name: string; readonly arcade: string } | undefined,
-) {
-  if (mode === WEEK && ofWeek && ofWeek.id !== gameId)
-    return {
-      href: `${hrefs.play(ofWeek.arcade, 'desktop')}?round=week`,
-      words: `This week it’s ${ofWeek.name}`,
-    };
-  const what = mode === TODAY ? 'daily challenge' : mode === WEEK ? 'tournament' : undefined;
-  if (what === undefined || signedIn) return undefined;
-  return { href: hrefs.signUp(location.pathname + location.search), words: `Sign up for the ${what}` };
-}
-
-/** The chosen round, from the address, so that links can lead to it. */
-function useMode(): { asked: string | null; choose: (mode: string) => void } {
-  const asked = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
-  const choose = (next: string) =>
-    changeAddress(withQuery(location.pathname, next === OWN ? {} : { round: next }), 'replace');
-  return { asked, choose };
 }
 
 /** Handles P and Escape, while a round of this game is on. A round of another game isn't visible here. */

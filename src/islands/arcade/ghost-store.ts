@@ -1,9 +1,8 @@
 /**
- * The run to play against: today's best, or that of a player on today's leaderboard. The server sends only its scores. Whether a
+ * The run to play against in the daily challenge: today's best, or that of a player on today's leaderboard. The server sends only its scores. Whether a
  * run is shown is remembered on this device.
  */
 import { atom, onMount } from 'nanostores';
-import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { type Ghost, getDailyGhost } from '../../lib/contract/arcade/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
@@ -32,14 +31,22 @@ export function chooseRival(rival: number | 'best' | 'none'): void {
 /** Goes back to the best run. Needed for another game, which the chosen player may not have played. */
 export const forgetRival = (): void => $rival.set(null);
 
-export async function loadGhost(gameId: number, variant: string): Promise<void> {
+export async function loadGhost(gameId: number): Promise<void> {
   $ghost.set(undefined);
-  const query = variant === CLASSIC ? { player: $rival.get() ?? undefined } : { variant };
+  const query = { player: $rival.get() ?? undefined };
   const answer = await request(getDailyGhost, { params: { id: gameId }, query }).catch(() => undefined);
   $ghost.set(answer?.ghost);
 }
 
-/** Returns the run's score after that much play, and its final score after its end. `at` is in the unit that `by` names. */
-export function scoreAt({ scores, step }: Pick<Ghost, 'scores' | 'step'>, at: number): number {
-  return scores[Math.min(Math.floor(at / step), scores.length - 1)] ?? 0;
+/**
+ * Returns the run's score after that much play, and its final score after its end. `at` is in the unit that `by` names. Between
+ * two steps of time the score counts up evenly.
+ */
+export function scoreAt({ scores, step, by }: Pick<Ghost, 'scores' | 'step' | 'by'>, at: number): number {
+  const steps = Math.min(at / step, scores.length - 1);
+  const index = Math.floor(steps);
+  const score = scores[index] ?? 0;
+  return by === 'moves'
+    ? score
+    : Math.round(score + ((scores[index + 1] ?? score) - score) * (steps - index));
 }

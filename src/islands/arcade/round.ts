@@ -1,6 +1,6 @@
 /** A round, and its state as the player sees it. */
 import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
-import type { FinishedRound } from '../../lib/contract/arcade/rounds.ts';
+import type { FinishedRound, Ghost } from '../../lib/contract/arcade/rounds.ts';
 import type { Taught } from './lesson.ts';
 import type { OwnQuest } from './own-game.ts';
 
@@ -27,6 +27,8 @@ export interface Round {
   readonly daily: boolean;
   /** Whether it uses this week's tournament seed. */
   readonly tournament: boolean;
+  /** In a duel, the run to play against, which had the same seed. Null if there is none yet. */
+  readonly rival?: Ghost | null | undefined;
   /** Whether it began without an account. It belongs to an account only after it has been counted. */
   readonly guest: boolean;
   readonly seed: number;

@@ -50,11 +50,11 @@ export function keep(): void {
 }
 
 function keptOf(given: Round, ended: boolean): KeptRound {
-  const { gameId, rules, session, daily, tournament, guest, seed, startedAt } = given;
+  const { gameId, rules, session, daily, tournament, rival, guest, seed, startedAt } = given;
   const user = guest ? null : userNow();
   const { name: arcade, version, variant } = rules;
   const what = { gameId, arcade, version, variant: variant.id };
-  const round = { ...what, session, daily, tournament, guest, user, seed, startedAt };
+  const round = { ...what, session, daily, tournament, rival, guest, user, seed, startedAt };
   return { ...round, key: running.key, inputs: inputsNow(), at: clock.read(), ended };
 }
 

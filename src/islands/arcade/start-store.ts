@@ -5,10 +5,8 @@
 import { CLASSIC, type GameState, type Input, type Rules } from '../../lib/arcade/arcade.ts';
 import { request } from '../../lib/client/client.ts';
 import { newUuid } from '../../lib/client/uuid.ts';
-
-import { startGuestSession, startSession } from '../../lib/contract/arcade/rounds.ts';
+import { getGuestDuel, startGuestSession, startSession } from '../../lib/contract/arcade/rounds.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-
 import { extensions } from '../../lib/host.ts';
 import { storedGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound } from '../../lib/session/kept-round.ts';
@@ -18,7 +16,7 @@ import type { Lesson } from './lesson.ts';
 import { fetchOpenRound } from './open-round-store.ts';
 import type { OwnQuest } from './own-game.ts';
 import { $play, clock, running } from './play-store.ts';
-import { gameIn, type Play, type Playable } from './round.ts';
+import { gameIn, type Play, type Playable, type Round } from './round.ts';
 import { count, sendAgain, userNow } from './saving-store.ts';
 import { begin, clearTimers, closeLate, finishRound, pauseRound, setEnd } from './store.ts';
 
@@ -33,6 +31,11 @@ let elsewhere: KeptRound | undefined;
 /** A round with a new seed. */
 const ofOwn = { daily: false, tournament: false, guest: false };
 
+/** What the server answers to the start of a round. */
+type Seeded = Pick<Answer<typeof startGuestSession>, 'seed' | 'version' | 'variant'> & {
+  readonly id?: string;
+} & Pick<Round, 'rival'>;
+
 interface Start {
   readonly practice?: boolean;
   readonly daily?: boolean;
@@ -44,9 +47,9 @@ interface Start {
 /**
  * Starts a round. `practice` plays without the server, even when signed in. `daily` uses today's seed and `tournament` this
  * week's; both need an account. `untimed` plays without a clock if the rules allow it, and `lesson` teaches, in this browser
- * only. A guest's round of Classic can be counted later if the server's ticket arrives in time. A round that was left in another
- * game is counted as it is, and a round that couldn't be counted yet is sent again. A round that was left in this game is
- * dropped.
+ * only. A guest's round of Classic can be counted later if the server's ticket arrives in time, and a guest's duel is free play
+ * against a run that the server chose. A round that was left in another game is counted as it is, and a round that couldn't be
+ * counted yet is sent again. A round that was left in this game is dropped.
  */
 export async function startRound(game: Playable, start: Start = {}): Promise<void> {
   const other = leaveOthers(game);
@@ -55,7 +58,8 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
   const mine = running.starts;
   clearTimers();
   const isGuest = $session.get().state !== 'signed-in';
-  const isGuestsOwn = isGuest && (!extensions || game.rules.variant.id !== CLASSIC);
+  const { id: variant, rival } = game.rules.variant;
+  const isGuestsOwn = isGuest && !(extensions && (rival || variant === CLASSIC));
   if (start.practice || start.lesson || isGuestsOwn) return beginFree(game, start);
   const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
   $play.set({ state: 'starting', gameId: game.id, paused: false });
@@ -63,12 +67,12 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
     // Wait for the lookup, so that an open round on the server comes first.
     await lookup;
     if (mine !== running.starts) return;
-    const session = await (isGuest ? askForTicket(game) : askForSession(game, start));
+    const session = await (isGuest ? inTime(askAsGuest(game)) : askForSession(game, start));
     if (mine !== running.starts) return;
     const { rules } = game;
     if (session.version !== rules.version || session.variant !== rules.variant.id)
       failed('This game has new rules. Reload the page to play.');
-    else beginCounted(game, start, session, isGuest);
+    else beginSeeded(game, start, session, isGuest);
   } catch (error) {
     if (mine !== running.starts) return;
     if (isGuest) beginFree(game, start, isPaused());
@@ -93,25 +97,30 @@ const askForSession = ({ id, rules }: Playable, { daily = false, tournament = fa
   return request(startSession, { params: { id }, body });
 };
 
-/** Rejects if the server takes too long: the guest then plays without a ticket. */
-function askForTicket({ id }: Playable): Promise<Answer<typeof startGuestSession>> {
+/** Asks for a ticket, or for a duel, which is free play. */
+const askAsGuest = ({ id, rules: { variant } }: Playable): Promise<Seeded> =>
+  variant.rival
+    ? request(getGuestDuel, { params: { id }, query: { variant: variant.id } })
+    : request(startGuestSession, { params: { id } });
+
+/** Rejects if the server takes too long: the guest then plays without it. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('no ticket within the time limit')), TICKET_MS);
-    void request(startGuestSession, { params: { id } })
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    const timer = setTimeout(() => reject(new Error('no answer within the time limit')), TICKET_MS);
+    void answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Begins a round that the server will count. */
-function beginCounted(
+/** Begins a round with the server's seed. The server counts it if it has an id. */
+function beginSeeded(
   { id: gameId, rules, quests = [] }: Playable,
   { daily = false, tournament = false, untimed = false }: Start,
-  { id: session, seed }: { readonly id: string; readonly seed: number },
+  { id, seed, rival }: Seeded,
   guest: boolean,
 ): void {
   const shared = guest ? ofOwn : { daily, tournament };
-  const round = { gameId, rules, quests, ...shared, guest, session, seed, startedAt: Date.now() };
+  const given = { seed, rival, session: id ?? null, startedAt: Date.now() };
+  const round = { gameId, rules, quests, ...shared, guest, ...given };
   begin({ ...round, game: rules.start(seed) }, isPaused(), untimed);
 }
 
@@ -184,13 +193,13 @@ async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> 
 function restore(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
   running.starts += 1;
   clearTimers();
-  const { gameId, session, daily, tournament, guest, seed, startedAt, inputs, at } = kept;
+  const { gameId, session, daily, tournament, rival, guest, seed, startedAt, inputs, at } = kept;
   running.log = inputs;
   running.key = kept.key;
   clock.restart(at);
   clock.stop();
   const game = rules.advance(replayed(rules, seed, inputs), at);
-  const round = { gameId, rules, quests, session, daily, tournament, guest, seed, startedAt, game };
+  const round = { gameId, rules, quests, session, daily, tournament, rival, guest, seed, startedAt, game };
   if (kept.ended && session !== null) {
     void count(round, session);
     return;

@@ -43,7 +43,7 @@ export interface Variant {
   readonly medals: readonly [bronze: number, silver: number, gold: number];
   /** Everyone plays the same seed from Monday to Monday, UTC (week.ts). */
   readonly weekly?: true;
-  /** The player races the best run of the day or their own. */
+  /** The player races another player's run on its seed (decision 62). */
   readonly rival?: true;
 }
 

@@ -257,7 +257,7 @@ export const towerVariants = [
     {
       id: 'minute',
       name: '60 seconds',
-      line: 'A minute against the best run of the day, or your own. Tickets are fast, and a miss costs only time.',
+      line: 'A minute against another player’s run, with the same tickets. They’re fast, and a miss costs only time.',
       difficulty: 'easy',
       medals: [300, 700, 1200],
       rival: true,

@@ -3,6 +3,7 @@
  * because a player plays one round at a time. Its size is limited like a log's.
  */
 import * as v from 'valibot';
+import { ghostSchema } from '../contract/arcade/rounds.ts';
 import { forget, readStored, store } from './storage.ts';
 
 const KEY = 'round';
@@ -20,6 +21,8 @@ const keptRoundSchema = v.object({
   session: v.nullable(v.string()),
   daily: v.boolean(),
   tournament: v.optional(v.boolean(), false),
+  /** In a duel, the run to play against. */
+  rival: v.optional(v.nullable(ghostSchema)),
   guest: v.boolean(),
   /** The account that started it. Null if nobody was signed in. */
   user: v.nullable(v.number()),

@@ -98,6 +98,17 @@ function stateOf<State extends GameState>(isOne: (game: GameState) => game is St
   return play.round.game;
 }
 
+/** Lets the ticket slide until it lies over the tower, where a drop stays. */
+function slideOver() {
+  for (;;) {
+    const game = stateOf((each): each is TowerState => 'slide' in each);
+    const at = playTime();
+    const off = Math.abs(placeOf(game.slide, at) - topOf(game).x);
+    if (at - game.slide.since >= MIN_SLIDE_MS && off < 6) return;
+    pass(1);
+  }
+}
+
 async function finish() {
   endRound();
   const result = within(await screen.findByRole('region', { name: 'Result' }));
@@ -181,16 +192,6 @@ describe('Parcels', () => {
 describe('Tower', () => {
   const rows = () => Number(fact('rows'));
 
-  /** Lets the ticket slide until it lies over the tower, where a drop stays. */
-  function slideOver() {
-    for (;;) {
-      const game = stateOf((each): each is TowerState => 'slide' in each);
-      const at = playTime();
-      const off = Math.abs(placeOf(game.slide, at) - topOf(game).x);
-      if (at - game.slide.since >= MIN_SLIDE_MS && off < 6) return;
-      pass(1);
-    }
-  }
   async function dropBy(drop: () => void) {
     const before = rows();
     slideOver();
@@ -770,14 +771,11 @@ describe("the day's best run", () => {
     expect(await screen.findByText(/Best today, Mira/)).toBeTruthy();
   });
 
-  test.each([
-    ['today', /^No scores today yet/],
-    ['minute', /^Your best run will show up here/],
-  ])('says so if there is none yet, in %s', async (round, words) => {
+  test('says so if there is none yet', async () => {
     server.ghost = null;
-    show('tower', { query: `?round=${round}` });
+    show('tower', { query: '?round=today' });
     await pressFound('Play');
-    expect(await screen.findByText(words)).toBeTruthy();
+    expect(await screen.findByText(/^No scores today yet/)).toBeTruthy();
   });
 
   test('can be replaced by the run of another player who is named on the leaderboard', async () => {
@@ -802,23 +800,105 @@ describe("the day's best run", () => {
     expect(server.ghosts).toEqual([{ player: '53' }]);
   });
 
-  test('is the rival of a 60-second tower, whose score counts up with the time', async () => {
-    server.ghost = { mine: false, name: 'Mira', by: 'time', step: 1000, scores: [0, 15, 40, 80] };
-    vi.useFakeTimers({ toFake: ['performance'] });
-    show('tower', { query: '?round=minute' });
-    await pressFound('Play');
-    const line = await screen.findByText(/Best today, Mira/);
-    expect(server.ghosts).toEqual([{ variant: 'minute' }]);
-    pass(2_100);
-    await waitFor(() => expect(line.textContent).toBe('Best today, Mira: 40 · you’re 40 behind'));
-  });
-
   test('is not fetched in a round of the player’s own', async () => {
     server.ghost = ghost;
     show('tower');
     await pressFound('Play');
     await findButton('Pause');
     expect(screen.queryByText(/Best today/)).toBeNull();
+  });
+});
+
+describe('a duel', () => {
+  const rivalOf = (...scores: number[]): Ghost => ({
+    mine: false,
+    name: 'Mira',
+    by: 'time',
+    step: 5000,
+    scores,
+  });
+  const line = () => document.querySelector('.ghost')?.textContent;
+
+  async function duel(rival: Ghost | null, signedIn = true) {
+    server.rival = rival;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    show('tower', { query: '?round=minute', signedIn });
+    await pressFound('Play');
+    await findButton('Pause');
+  }
+  /** Drops one ticket, which scores 10, and ends the round. */
+  async function finishDuel(title = 'Round complete') {
+    slideOver();
+    key(' ');
+    await waitFor(() => expect(fact('rows')).toBe('1'));
+    endRound();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await result.findByRole('heading', { name: title });
+    return result;
+  }
+
+  test('shows the rival’s score as it counted up, from the answer that started the round', async () => {
+    await duel(rivalOf(0, 100, 300));
+    await waitFor(() => expect(line()).toBe('Mira: 0 · level with you'));
+    pass(2_500);
+    await waitFor(() => expect(line()).toBe('Mira: 50 · you’re 50 behind'));
+    expect([server.starts, server.variant, server.ghosts]).toEqual([1, 'minute', []]);
+    press('Pause');
+    // A reload continues against the same run.
+    expect(localStorage.getItem('round')).toContain('Mira');
+  });
+
+  test.each([
+    ['wins', 5, 'You beat Mira by 5, 10 to 5.'],
+    ['loses', 15, 'You lost to Mira by 5, 10 to 15.'],
+    ['draws', 10, 'A draw with Mira, 10 to 10.'],
+  ])('says at the end that the player %s, and by how much', async (_, theirs, words) => {
+    await duel(rivalOf(0, theirs));
+    const result = await finishDuel();
+    expect(result.getByText(words)).toBeTruthy();
+    expect(result.getByRole('status', { name: 'Result' }).textContent).toContain(words);
+  });
+
+  test('says plainly that there is no rival yet', async () => {
+    await duel(null);
+    await waitFor(() => expect(line()).toBe('No rival yet. Set the score to beat.'));
+    const result = await finishDuel();
+    expect(result.queryByText(/ to \d+\.$/)).toBeNull();
+  });
+
+  test('a guest plays one too, as free play', async () => {
+    await duel(rivalOf(0, 5), false);
+    await waitFor(() => expect(line()).toMatch(/^Mira: /));
+    expect(server.duels).toEqual([{ variant: 'minute' }]);
+    const result = await finishDuel('Round over');
+    expect(result.getByText('You beat Mira by 5, 10 to 5.')).toBeTruthy();
+    expect([server.tickets, server.starts, server.counted]).toEqual([0, 0, 0]);
+    server.rival = null;
+    press('Play again');
+    await waitFor(() => expect(line()).toBe('No rival yet. Set the score to beat.'));
+  });
+
+  test('a guest plays without a rival if the server doesn’t answer', async () => {
+    server.guestsFail = true;
+    await duel(rivalOf(0, 5), false);
+    expect(line()).toBeUndefined();
+  });
+
+  test('continues against the same run on another device', async () => {
+    const inputs: [number, number][] = [];
+    const started_at = new Date().toISOString();
+    const round = {
+      id: '7c0f0f5e-4a53-4c0e-9d3b-0000000000ab',
+      seed: 7,
+      version: 1,
+      variant: 'minute',
+      started_at,
+    };
+    const rest = { game_id: 3, arcade: 'tower', daily: false, tournament: false, inputs, at: 10_000 };
+    server.open = { ...round, ...rest, rival: rivalOf(0, 40, 80, 90) };
+    show('tower', { query: '?round=minute' });
+    await pressFound('Resume your game');
+    await waitFor(() => expect(line()).toMatch(/^Mira: 8/));
   });
 });
 

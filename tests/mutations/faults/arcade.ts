@@ -99,7 +99,7 @@ export const arcade: Area = {
     },
     {
       id: 'variant-counts-for-quests',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/finish-round.ts',
       find: 'metrics: round.variant === CLASSIC ? judged.metrics : null,',
       replace: 'metrics: judged.metrics,',
       effect: 'Easier boards complete the quests of Classic and are paid for it.',
@@ -107,7 +107,7 @@ export const arcade: Area = {
     },
     {
       id: 'variant-of-another',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/judge-round.ts',
       find: 'arcadeGame(arcade, round.variant)',
       replace: 'arcadeGame(arcade)',
       effect: 'A round is judged by the rules of another variant.',
@@ -139,7 +139,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-score-claimed',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/judge-round.ts',
       find: "if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };",
       replace: '',
       effect: 'A forged score passes as an honest one.',
@@ -147,7 +147,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-ahead-of-time',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/judge-round.ts',
       find: '+ CLOCK_SLACK_MS)',
       replace: '+ CLOCK_SLACK_MS * 10_000)',
       effect: 'A round may claim more time than has passed since its start.',
@@ -155,7 +155,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-of-another',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/finish-round.ts',
       find: 'and(eq(rounds.id, roundId), eq(rounds.userId, userId))',
       replace: 'eq(rounds.id, roundId)',
       effect: 'Somebody else’s round can be finished and paid to oneself.',
@@ -163,7 +163,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-refused-again',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/finish-round.ts',
       find: 'await close({ refusal: judged.reason });',
       replace: '',
       effect: 'A refused round can be tried again until it passes.',
@@ -171,7 +171,7 @@ export const arcade: Area = {
     },
     {
       id: 'round-expiry',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/finish-round.ts',
       find: '> PLAY_SESSION_MINUTES * 60_000',
       replace: '> PLAY_SESSION_MINUTES * 60_000_000',
       effect: 'A round can be worked out for days before it is submitted.',
@@ -203,7 +203,7 @@ export const arcade: Area = {
     },
     {
       id: 'rounds-overlap',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/start-round.ts',
       find: 'const begins = new Date(Math.max(now.getTime(), await playedUntil(tx, userId)));',
       replace: 'const begins = now;',
       effect: 'A round counts time that the one before it counted already.',
@@ -211,7 +211,7 @@ export const arcade: Area = {
     },
     {
       id: 'replaced-round-counts',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/judge-round.ts',
       find: 'lasted > round.replacedAt.getTime() - began',
       replace: 'lasted > now.getTime() - began',
       effect: 'Ten rounds started at the same moment all count.',
@@ -235,7 +235,7 @@ export const arcade: Area = {
     },
     {
       id: 'tournament-own-seed',
-      file: 'server/features/arcade/rounds.ts',
+      file: 'server/features/arcade/start-round.ts',
       find: '`week ${week}`',
       replace: '`week ${week} of ${userId}`',
       effect: 'Each player has a seed of their own, and scores can’t be compared.',

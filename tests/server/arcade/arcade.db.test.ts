@@ -397,40 +397,6 @@ describe("the day's leaderboard", () => {
     expect(await ghostOf(second)).toBeNull();
   });
 
-  test('lets a 60-second tower be played against today’s best run or the player’s own, second by second', async () => {
-    const api = await testApi();
-    const [first, second] = [await api.addPlayer(), await api.addPlayer()];
-    const [, minute] = towerVariants;
-    const variant = minute.variant.id;
-    const build = async (player: Player, rows: number) => {
-      api.actAs(player);
-      const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { variant } });
-      const played = playTower(seed, (tower) => heightOf(tower) >= rows, minute);
-      pass(api, played.lasted);
-      await request(finishSession, { params: { id }, body: played });
-      return played.score;
-    };
-    const ghostOf = async (player: Player) => {
-      api.actAs(player);
-      return (await request(getDailyGhost, { params: { id: TOWER }, query: { variant } })).ghost;
-    };
-    const [low, high] = [await build(first, 12), await build(second, 20)];
-    const ghost = await ghostOf(first);
-    expect(ghost).toMatchObject({ mine: false, name: expect.any(String), by: 'time', step: 1000 });
-    expect(ghost?.scores.at(-1)).toBe(high);
-    expect(ghost?.scores).toEqual(ghost?.scores.toSorted((a, b) => a - b));
-    expect(new Set(ghost?.scores).size).toBeGreaterThan(5);
-    pass(api, DAY);
-    const own = await ghostOf(first);
-    expect(own).toMatchObject({ mine: true });
-    expect(own?.scores.at(-1)).toBe(low);
-    // Classic has a separate leaderboard.
-    expect((await request(getDailyGhost, { params: { id: TOWER } })).ghost).toBeNull();
-    await expect(
-      request(getDailyGhost, { params: { id: TOWER }, query: { variant: 'none' } }),
-    ).rejects.toMatchObject({ code: 'invalid' });
-  });
-
   test('leaves out rounds of another game, another day or a private seed, and rejected or empty rounds', async () => {
     const api = await testApi();
     const player = await api.addPlayer();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { choicesOf } from '../../../src/islands/arcade/Modes.tsx';
+import { choicesOf } from '../../../src/islands/arcade/use-mode.ts';
 import { CLASSIC, type Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';

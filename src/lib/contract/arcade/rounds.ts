@@ -12,15 +12,34 @@ const variantSchema = v.optional(
   'classic',
 );
 
-const startedSchema = v.object({
-  id: v.pipe(v.string(), v.uuid()),
+export const ghostSchema = v.object({
+  /** Whether it is the caller's own run. */
+  mine: v.boolean(),
+  /** Null for a player who is anonymous on leaderboards. */
+  name: v.nullable(v.string()),
+  /** The unit of a step: milliseconds of play, or moves in a turn-based game. */
+  by: v.picklist(['time', 'moves']),
+  step: v.number(),
+  /** The score after 0, 1, 2 … steps and at the end. At most sixty-two values. */
+  scores: v.array(v.number()),
+});
+export type Ghost = v.InferOutput<typeof ghostSchema>;
+
+const seedSchema = v.object({
   seed: v.number(),
   /** The version of the rules. A browser with another version must reload. */
   version: v.number(),
   /** The game's variant (lib/arcade). Servers from before variants leave it out. */
   variant: v.optional(v.string(), 'classic'),
+});
+const startedSchema = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  ...seedSchema.entries,
   started_at: timeSchema,
 });
+
+/** In a duel, the run to play against, on the same seed. Null if there is none, and in every other round. */
+const rivalSchema = v.optional(v.nullable(ghostSchema), null);
 
 export const startSession = defineCall('user', 'POST /api/user/games/:id/sessions', {
   summary: 'Start a round of one of our own games. The server picks the seed',
@@ -32,7 +51,7 @@ export const startSession = defineCall('user', 'POST /api/user/games/:id/session
     /** Variants other than Classic count for best scores and medals, but not for quests or today's leaderboard. */
     variant: variantSchema,
   }),
-  answer: startedSchema,
+  answer: v.object({ ...startedSchema.entries, rival: rivalSchema }),
 });
 
 /**
@@ -42,6 +61,12 @@ export const startSession = defineCall('user', 'POST /api/user/games/:id/session
 export const startGuestSession = defineCall('guest', 'POST /api/games/:id/sessions', {
   summary: 'Start a round without an account. It can be claimed after signing in',
   answer: startedSchema,
+});
+
+export const getGuestDuel = defineCall('guest', 'GET /api/games/:id/duel', {
+  summary: 'A seed and the run to play against on it, for a duel without an account. It counts for nothing',
+  query: v.object({ variant: variantSchema }),
+  answer: v.object({ ...seedSchema.entries, rival: rivalSchema }),
 });
 
 /** Milliseconds since the round began, and the act; see lib/arcade. */
@@ -86,6 +111,7 @@ export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', 
         arcade: v.string(),
         daily: v.boolean(),
         tournament: v.optional(v.boolean(), false),
+        rival: rivalSchema,
         inputs: v.array(v.tuple([v.number(), v.number()])),
         at: playTimeSchema,
       }),
@@ -164,26 +190,9 @@ export const getDailyLeaderboard = defineCall('guest', 'GET /api/user/games/:id/
   answer: leaderboardSchema,
 });
 
-const ghostSchema = v.object({
-  /** Whether it is the caller's own run. */
-  mine: v.boolean(),
-  /** Null for a player who is anonymous on leaderboards. */
-  name: v.nullable(v.string()),
-  /** The unit of a step: milliseconds of play, or moves in a turn-based game. */
-  by: v.picklist(['time', 'moves']),
-  step: v.number(),
-  /** The score after 0, 1, 2 … steps and at the end. At most sixty-two values. */
-  scores: v.array(v.number()),
-});
-export type Ghost = v.InferOutput<typeof ghostSchema>;
-
 export const getDailyGhost = defineCall('user', 'GET /api/user/games/:id/daily/ghost', {
   summary: "The score curve of today's best run of a game, or of another player's run, to play against",
   query: v.object({
-    /**
-     * For Classic: a run of the daily challenge. For another variant: the best of today's run and all of the caller's own runs.
-     */
-    variant: variantSchema,
     /** The player's id: someone on the leaderboard. */
     player: v.optional(idParams.entries.id),
   }),

@@ -1,0 +1,108 @@
+/**
+ * Duels: a round on the seed of another player's finished run, with that run as the ghost (decision 62). Only runs of players who
+ * are named on leaderboards are used, and no account gets a seed that it has already had.
+ */
+import { randomInt } from 'node:crypto';
+import { and, asc, desc, eq, gt, gte, lt, notInArray, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Variant } from '../../../src/lib/arcade/arcade.ts';
+import { arcadeGame } from '../../../src/lib/arcade/games.ts';
+import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
+import type { Executor, Transaction } from '../../db/database.ts';
+import { games, rounds, users } from '../../db/schema.ts';
+import { periodOf } from '../../platform/periods.ts';
+import { dayOf } from './daily.ts';
+import { bestScore } from './finish-round.ts';
+import { curveOf } from './ghost.ts';
+import { rulesOf } from './own-games.ts';
+
+/** How many of the latest runs a guest's rival is drawn from. */
+const LATEST = 100;
+
+interface Duel {
+  readonly gameId: number;
+  readonly variant: Variant;
+  readonly version: number;
+  readonly now: Date;
+}
+
+const weekOf = (now: Date) => new Date(`${periodOf('weekly', now).start}T00:00:00Z`);
+
+const isRival = ({ gameId, variant, version }: Omit<Duel, 'now'>) =>
+  and(
+    eq(rounds.gameId, gameId),
+    eq(rounds.variant, variant.id),
+    // The partial index needs its condition as it is written there.
+    sql`${rounds.variant} <> 'classic' and ${rounds.inputs} is not null`,
+    eq(rounds.version, version),
+    gt(rounds.score, 0),
+    eq(users.shownAs, 'named'),
+  );
+
+/**
+ * Returns the run that the account plays against next: one of today, or else of this week, whose seed the account hasn't had in
+ * this game. It is the one nearest above the account's own best score, or else the best one. Undefined if there is none. The
+ * caller holds the lock on the account's balance, so that two starts at once don't get the same run.
+ */
+export async function pickRival(
+  tx: Transaction,
+  userId: number,
+  duel: Duel,
+): Promise<{ id: string; seed: number } | undefined> {
+  const { gameId, variant, now } = duel;
+  const best = await bestScore(tx, { userId, gameId, variant: variant.id });
+  const own = alias(rounds, 'own');
+  const had = tx
+    .select({ seed: own.seed })
+    .from(own)
+    .where(and(eq(own.userId, userId), eq(own.gameId, gameId)));
+  const day = new Date(`${dayOf(now)}T00:00:00Z`);
+  const [rival] = await tx
+    .select({ id: rounds.id, seed: rounds.seed })
+    .from(rounds)
+    .innerJoin(users, eq(users.id, rounds.userId))
+    .where(and(isRival(duel), gte(rounds.finishedAt, weekOf(now)), notInArray(rounds.seed, had)))
+    .orderBy(
+      desc(gte(rounds.finishedAt, day)),
+      desc(gt(rounds.score, best)),
+      asc(sql`abs(${rounds.score} - ${best}::integer)`),
+      rounds.finishedAt,
+      rounds.id,
+    )
+    .limit(1);
+  return rival;
+}
+
+/** Returns the ghost of a rival's run. Null if its player isn't named on leaderboards any more, or has deleted the account. */
+export async function rivalGhost(db: Executor, id: string | null): Promise<Ghost | null> {
+  if (id === null) return null;
+  const [run] = await db
+    .select({ round: rounds, arcade: games.arcade, name: users.name })
+    .from(rounds)
+    .innerJoin(games, eq(games.id, rounds.gameId))
+    .innerJoin(users, eq(users.id, rounds.userId))
+    .where(and(eq(rounds.id, id), eq(users.shownAs, 'named')));
+  const rules = arcadeGame(run?.arcade ?? '', run?.round.variant);
+  if (!run || rules?.version !== run.round.version) return null;
+  return { mine: false, name: run.name, ...curveOf(rules, run.round.seed, run.round.inputs ?? []) };
+}
+
+/**
+ * Returns a seed for a guest, and its run: any of the latest from before this week, whose seeds no account gets any more. Without
+ * one the seed is new. Nothing is stored, and the round counts for nothing. Errors: not_found if it isn't one of our games, invalid for an unknown
+ * variant.
+ */
+export async function guestDuel(db: Executor, given: { gameId: number; variant: string; now: Date }) {
+  const { gameId, now } = given;
+  const { version, variant } = await rulesOf(db, gameId, given.variant);
+  const runs = await db
+    .select({ id: rounds.id, seed: rounds.seed })
+    .from(rounds)
+    .innerJoin(users, eq(users.id, rounds.userId))
+    .where(and(isRival({ gameId, variant, version }), lt(rounds.finishedAt, weekOf(now))))
+    .orderBy(desc(rounds.finishedAt))
+    .limit(LATEST);
+  const run = runs[randomInt(Math.max(1, runs.length))];
+  const rival = await rivalGhost(db, run?.id ?? null);
+  return { seed: run?.seed ?? randomInt(2 ** 32), version, variant: variant.id, rival };
+}

@@ -1,0 +1,81 @@
+/** The kind of round that is chosen: Classic, a variant, or one on a shared seed. The address says which, so that links can lead to it. */
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { Rules } from '../../lib/arcade/arcade.ts';
+import { extensions } from '../../lib/host.ts';
+import { hrefs, routes } from '../../lib/routing/routes.ts';
+import { shown } from '../shared/stores/load.ts';
+import { $tournament, loadTournament } from '../shared/stores/tournament.ts';
+import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
+
+/** A kind of round to choose. The address names it by its id; Classic has none. */
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+}
+export const OWN = 'own';
+export const TODAY = 'today';
+export const UNTIMED = 'untimed';
+export const WEEK = 'week';
+
+/**
+ * Returns the rounds that a game offers: Classic, the daily challenge, one without the clock, the other variants, and the
+ * tournament if this is the game of the week.
+ */
+export function choicesOf([classic, ...others]: readonly Rules[], hasTournament: boolean): readonly Choice[] {
+  return [
+    { id: OWN, name: 'Classic' },
+    { id: TODAY, name: 'Daily challenge' },
+    ...(classic?.untimed === undefined ? [] : [{ id: UNTIMED, name: 'No timer' }]),
+    ...others.map(({ variant }) => variant),
+    ...(hasTournament ? [{ id: WEEK, name: 'Tournament' }] : []),
+  ];
+}
+
+interface Mode {
+  readonly choices: readonly Choice[];
+  /** The id of the choice. */
+  readonly mode: string;
+  readonly choose: (mode: string) => void;
+  /** Where to go if the chosen round can't be started here. */
+  readonly instead: { readonly href: string; readonly words: string } | undefined;
+}
+
+/** Returns what the game offers, and what is chosen. */
+export function useMode(gameId: number, variants: readonly Rules[], signedIn: boolean): Mode {
+  const asked = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
+  const ofWeek = useGameOfWeek(signedIn);
+  const choices = choicesOf(variants, asked === WEEK || ofWeek?.id === gameId);
+  const mode = choices.find(({ id }) => id === asked)?.id ?? OWN;
+  return { choices, mode, choose, instead: insteadOf(mode, gameId, signedIn, ofWeek) };
+}
+
+const choose = (next: string) =>
+  changeAddress(withQuery(location.pathname, next === OWN ? {} : { round: next }), 'replace');
+
+/** Returns the game of this week's tournament, once known. */
+function useGameOfWeek(signedIn: boolean) {
+  const load = useStore($tournament, { ssr: 'initial' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in changes whose group it is
+  useEffect(() => {
+    if (extensions) void loadTournament();
+  }, [signedIn]);
+  return shown(load)?.game;
+}
+
+/** Returns where to go if the chosen round can't be started here. */
+function insteadOf(
+  mode: string,
+  gameId: number,
+  signedIn: boolean,
+  ofWeek: { readonly id: number; readonly name: string; readonly arcade: string } | undefined,
+) {
+  if (mode === WEEK && ofWeek && ofWeek.id !== gameId)
+    return {
+      href: `${hrefs.play(ofWeek.arcade, 'desktop')}?round=week`,
+      words: `This week it’s ${ofWeek.name}`,
+    };
+  const what = mode === TODAY ? 'daily challenge' : mode === WEEK ? 'tournament' : undefined;
+  if (what === undefined || signedIn) return undefined;
+  return { href: hrefs.signUp(location.pathname + location.search), words: `Sign up for the ${what}` };
+}
