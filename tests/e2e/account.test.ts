@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { saveNotification } from '../../src/lib/contract/settings/settings.ts';
+import { byPlayer } from '../support/ask.ts';
 import { alive, expect, hears, test } from '../support/e2e.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { giveSession, join, joinConfirmed, storedSession } from '../support/sign-in.ts';
@@ -48,6 +49,39 @@ test('the mail’s link confirms the address and disappears from the address bar
   await page.goto('/user/settings');
   await expect(section(page, 'Profile')).toBeVisible();
   await expect(notice).toHaveCount(0);
+});
+
+test('a mail that opens in another browser leads through the login back to the reward that asked for it', async ({
+  page,
+  browser,
+  product,
+}) => {
+  const email = newEmail('elsewhere');
+  const session = await join(product, { email, password: PASSWORD });
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(1);
+  // Another reward is the goal.
+  await byPlayer(product, session, 'GET', '/api/user/reward-completion-check-the-reward/84');
+  await giveSession(page, session);
+  await page.goto('/user/reward/12');
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`Sent to ${email}`)).toBeVisible();
+  await expect.poll(() => mailsTo(product, email)).toHaveLength(2);
+
+  const link = /^http\S+confirm-email\S+$/m.exec(mailsTo(product, email).at(-1) ?? '')?.[0] ?? '';
+  const elsewhere = await (await browser.newContext({ baseURL: product.siteUrl })).newPage();
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel('Password for this account').fill(PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await elsewhere.getByRole('link', { name: 'Back to Random Steam key' }).click();
+  await expect(elsewhere.getByText('Next we’ll take you to Random Steam key.')).toBeVisible();
+  await alive(elsewhere);
+  await elsewhere.getByLabel('Email address').fill(email);
+  await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await elsewhere.getByRole('button', { name: 'Log in', exact: true }).click();
+  await elsewhere.waitForURL(/\/user\/reward\/12\/Random-Steam-key$/);
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Random Steam key' })).toBeVisible();
+  await expect(elsewhere.getByText('Your email address isn’t confirmed')).toHaveCount(0);
+  await elsewhere.context().close();
 });
 
 test('settings are saved, and other players see them', async ({ page, browser, product }) => {

@@ -86,7 +86,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   // The button exists before the link was read, but doesn't work until then.
   await expect(page).toHaveURL(/\/confirm-email$/);
   await tap(page.getByRole('button', { name: 'Confirm', exact: true }));
-  await tap(page.getByRole('link', { name: 'Back to your reward' }));
+  await tap(page.getByRole('link', { name: 'Back to Random Steam key' }));
   await page.waitForURL(/\/user\/reward\/12\//);
   await expect(page.getByRole('region', { name: 'Ready to redeem' })).toBeVisible();
 

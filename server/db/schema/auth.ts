@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { AuthProvider } from '../../../src/lib/contract/auth/sign-in.ts';
 import { userId, users } from './account.ts';
+import { rewards } from './catalogue.ts';
 import { bytes, identity, now, time } from './columns.ts';
 
 export const tokens = pgTable(
@@ -188,6 +189,8 @@ export const emailConfirmations = pgTable(
     userId: userId(),
     /** The address that it was sent to. The link confirms no other. */
     email: text('email').notNull(),
+    /** The reward whose page requested it, to lead back there. Null leads to the player's goal. */
+    rewardId: integer('reward_id').references(() => rewards.id),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('email_confirmations_user').on(table.userId)],

@@ -33,7 +33,7 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
       idleDays,
     });
     noteSecurity(c, 'address_confirmed', { user: confirmed.userId });
-    return { email: confirmed.email, signed_out: confirmed.ended };
+    return { email: confirmed.email, reward: confirmed.reward, signed_out: confirmed.ended };
   });
 
   handle(app, refuseAccount, async (given) => {

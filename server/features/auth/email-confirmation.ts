@@ -2,15 +2,20 @@
  * An email address is confirmed by a mailed link, before the first redemption. To confirm it, someone must read the mail and also
  * prove that they made the account.
  */
-import { and, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import { type ConfirmationLook, confirmationRefused } from '../../../src/lib/contract/auth/confirmation.ts';
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import {
+  type ConfirmationLook,
+  confirmationRefused,
+  type LinkedReward,
+} from '../../../src/lib/contract/auth/confirmation.ts';
 import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { emailConfirmations, secondFactors, users } from '../../db/schema.ts';
+import { emailConfirmations, rewards, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { noteSignalIn } from '../fraud/signals.ts';
@@ -26,13 +31,13 @@ import { findByPassword, hashPassword, saltOf } from './passwords.ts';
  * Returns the mail with a confirmation link for this account; null if the address is confirmed or there is none. Older links stay
  * valid until they expire: mails can arrive out of order, and each link proves the same. If another account has confirmed the
  * mailbox by now, the mail says so instead and has a link that closes this account. The requester doesn't learn of that. `before`
- * becomes the mail's first paragraph.
+ * becomes the mail's first paragraph. `reward`: the reward whose page requested it; an unknown one is ignored.
  */
 export async function startConfirmation(
   db: Database,
-  given: { userId: number; siteUrl: string; before?: string; now: Date },
+  given: { userId: number; siteUrl: string; before?: string; reward?: number | undefined; now: Date },
 ): Promise<Mail | null> {
-  const { userId, siteUrl, before, now } = given;
+  const { userId, siteUrl, before, reward, now } = given;
   const token = randomToken();
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx
@@ -46,10 +51,15 @@ export async function startConfirmation(
     await tx
       .delete(emailConfirmations)
       .where(and(eq(emailConfirmations.userId, userId), lt(emailConfirmations.expiresAt, now)));
+    const [known] =
+      reward === undefined
+        ? []
+        : await tx.select({ id: rewards.id }).from(rewards).where(onlyOf(rewards.id, reward));
     await tx.insert(emailConfirmations).values({
       hash: hashOf(token),
       userId,
       email,
+      rewardId: known?.id ?? null,
       expiresAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
     });
     const mail = { email, token, siteUrl, account, before };
@@ -58,15 +68,26 @@ export async function startConfirmation(
 }
 
 /**
- * Returns the link's account, if the link is valid and the account still has that address. Errors: `token`, with one text for all
- * reasons.
+ * Returns the link's account and the reward to lead back to, if the link is valid and the account still has that address. The
+ * mail's address names no place to go, so a forged link can't either. Errors: `token`, with one text for all reasons.
  */
 async function linkOf(tx: Executor, token: string, now: Date) {
   const refused = fieldError('token', confirmationRefused);
   const [link] = await tx
-    .select({ userId: emailConfirmations.userId, email: emailConfirmations.email })
+    .select({
+      userId: emailConfirmations.userId,
+      email: emailConfirmations.email,
+      reward: { id: rewards.id, name: rewards.name },
+    })
     .from(emailConfirmations)
     .innerJoin(users, and(eq(users.id, emailConfirmations.userId), eq(users.email, emailConfirmations.email)))
+    .leftJoin(
+      rewards,
+      and(
+        eq(rewards.active, true),
+        eq(rewards.id, sql`coalesce(${emailConfirmations.rewardId}, ${users.myreward})`),
+      ),
+    )
     .where(and(eq(emailConfirmations.hash, hashOf(token)), gt(emailConfirmations.expiresAt, now)));
   if (!link) throw refused;
   return link;
@@ -77,7 +98,7 @@ export async function lookAtLink(
   db: Executor,
   given: { token: string; callerId: number | null; now: Date },
 ): Promise<ConfirmationLook> {
-  const { userId, email } = await linkOf(db, given.token, given.now);
+  const { userId, email, reward } = await linkOf(db, given.token, given.now);
   const [account] = await accountFaces(db, { userId });
   if (!account) throw fieldError('token', confirmationRefused);
   const state = account.confirmed
@@ -88,6 +109,7 @@ export async function lookAtLink(
   return {
     email,
     state,
+    reward: state === 'confirmed' ? reward : null,
     account: {
       name: account.name,
       created_at: account.createdAt.toISOString(),
@@ -133,7 +155,7 @@ export async function confirmEmail(
   db: Database,
   vault: Pick<Vault, 'digest'>,
   given: Opener & { token: string; now: Date; idleDays: number },
-): Promise<{ userId: number; email: string; ended: number }> {
+): Promise<{ userId: number; email: string; reward: LinkedReward; ended: number }> {
   const { token, callerId, session, now, idleDays } = given;
   const known = await linkOf(db.drizzle, token, now);
   await proveMaker(db, known.userId, given);

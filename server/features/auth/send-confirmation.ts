@@ -26,10 +26,10 @@ export async function limitMails(
     await countRequest(parts.db.drizzle, `confirm-mail:${mailboxOf(email)}`, CONFIRMATION_MAILS, HOUR, now);
 }
 
-/** Mails the link that confirms an address, in the background. */
-export function mailConfirmation(parts: AppDeps, userId: number, now: Date): void {
+/** Mails the link that confirms an address, in the background. `reward`: see `startConfirmation`. */
+export function mailConfirmation(parts: AppDeps, userId: number, now: Date, reward?: number): void {
   parts.background.run('a mail to confirm an address', async () => {
-    const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, now });
+    const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, reward, now });
     if (mail) await parts.sendMail(mail);
   });
 }

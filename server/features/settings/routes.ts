@@ -115,12 +115,12 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, requestConfirmation, async (given) => {
-    const { parts, userId, now } = given;
+    const { parts, userId, body, now } = given;
     const { email, email_confirmed } = await ownUser(parts.db.drizzle, parts.vault, userId);
     if (email_confirmed || !email) return { sent: false };
     await limit(given, 'confirmation', 5, HOUR);
     await limitMails(given, email);
-    mailConfirmation(parts, userId, now);
+    mailConfirmation(parts, userId, now, body.reward);
     return { sent: true };
   });
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { ConfirmationLook } from '../../lib/contract/auth/confirmation.ts';
+import type { ConfirmationLook, LinkedReward } from '../../lib/contract/auth/confirmation.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { SendLink } from '../shared/SendLink.tsx';
@@ -8,6 +8,7 @@ import {
   $confirmation,
   $confirmationLink,
   $linkedAccount,
+  $linkedReward,
   $refusal,
   type ConfirmationLink,
   sendConfirmation,
@@ -27,12 +28,13 @@ export function ConfirmEmailIsland() {
   const form = useStore($confirmation, { ssr: 'initial' });
   const refusal = useStore($refusal, { ssr: 'initial' });
   const look = useStore($linkedAccount, { ssr: 'initial' });
+  const reward = useStore($linkedReward, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
   useEffect(takeConfirmationLink, []);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
       <div className="sign-in-body">
-        {contentOf({ link, form, refusal, look, signedIn: user !== null, goal: user?.myreward ?? null })}
+        {contentOf({ link, form, refusal, look, reward, signedIn: user !== null })}
       </div>
     </section>
   );
@@ -43,23 +45,30 @@ interface Page {
   readonly form: FormState;
   readonly refusal: FormState;
   readonly look: ConfirmationLook | null;
+  readonly reward: LinkedReward;
   readonly signedIn: boolean;
-  /** The reward that the player has set as a goal. */
-  readonly goal: number | null;
 }
 
-const wayOn = (goal: number | null) => (goal === null ? routes.userRewards.pattern : hrefs.userReward(goal));
+/** Leads back to the reward, by way of the login if nobody is signed in here: mail programs often open another browser. */
+function WayOn({ reward, signedIn }: Pick<Page, 'reward' | 'signedIn'>) {
+  const target = reward ? hrefs.userReward(reward.id, reward.name) : routes.userRewards.pattern;
+  const words = reward ? `Back to ${reward.name}` : signedIn ? 'See the rewards' : 'Log in';
+  return (
+    <div className="actions">
+      <a className="button" href={signedIn ? target : hrefs.logIn(reward ? target : undefined)}>
+        {words}
+      </a>
+    </div>
+  );
+}
 
-function contentOf({ link, form, refusal, look, signedIn, goal }: Page) {
+function contentOf({ link, form, refusal, look, reward, signedIn }: Page) {
   if (form.state === 'done' || look?.state === 'confirmed')
     return (
       <Instead id={TITLE} title="Your email is confirmed">
         <p>You’re all set to redeem rewards. We logged out your other devices.</p>
-        <div className="actions">
-          <a className="button" href={signedIn ? wayOn(goal) : routes.login.pattern}>
-            {!signedIn ? 'Log in' : goal === null ? 'See the rewards' : 'Back to your reward'}
-          </a>
-        </div>
+        {!signedIn && reward !== null && <p>Log in once more in this browser to go on.</p>}
+        <WayOn reward={reward} signedIn={signedIn} />
       </Instead>
     );
   const refused =

@@ -6,6 +6,7 @@ import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland
 import {
   type ConfirmationLook,
   confirmEmail,
+  type LinkedReward,
   lookAtConfirmation,
   refuseAccount,
 } from '../../../src/lib/contract/auth/confirmation.ts';
@@ -23,9 +24,18 @@ const email = 'mira@test.example';
 const made = { created_at: '2026-11-18T12:00:00Z', device: 'Firefox on Windows' };
 const host = hostOfEachTest();
 
-function openConfirmation(state: ConfirmationLook['state'], proof: ConfirmationLook['account']['proof']) {
-  host.on(lookAtConfirmation, () => ({ email, state, account: { name: 'player-7', ...made, proof } }));
-  host.on(confirmEmail, () => ({ email, signed_out: 1 }));
+function openConfirmation(
+  state: ConfirmationLook['state'],
+  proof: ConfirmationLook['account']['proof'],
+  reward: LinkedReward = null,
+) {
+  host.on(lookAtConfirmation, () => ({
+    email,
+    state,
+    reward: state === 'confirmed' ? reward : null,
+    account: { name: 'player-7', ...made, proof },
+  }));
+  host.on(confirmEmail, () => ({ email, reward, signed_out: 1 }));
   visit(`/confirm-email/${TOKEN}?email=mira%40test.example`);
   render(<ConfirmEmailIsland />);
   return screen.findByText('player-7');
@@ -59,18 +69,27 @@ test.each([
   expect(host.bodies(confirmEmail)).toEqual([{ token: TOKEN, ...more }]);
 });
 
+const key = { id: 12, name: 'Random Steam key' };
+const keyPage = '/user/reward/12/Random-Steam-key';
 test.each([
-  [null, 'Log in', '/login'],
-  [aUser(), 'See the rewards', '/user/rewards'],
-  [aUser({ myreward: 12 }), 'Back to your reward', '/user/reward/12'],
-])('a confirmed address leads back to the player’s goal', async (user, link, address) => {
-  signIn(user);
-  await openConfirmation('open', 'session');
-  press('Confirm');
-  await screen.findByRole('heading', { name: 'Your email is confirmed' });
-  expect(linkTo(link)).toBe(address);
-  signIn(null);
-});
+  ['here', null, null, 'Log in', '/login'],
+  ['here', null, key, 'Back to Random Steam key', `/login?from=${encodeURIComponent(keyPage)}`],
+  ['here', aUser(), null, 'See the rewards', '/user/rewards'],
+  ['here', aUser({ myreward: 14 }), key, 'Back to Random Steam key', keyPage],
+  ['before', aUser({ myreward: 14 }), key, 'Back to Random Steam key', keyPage],
+] as const)(
+  'an address confirmed %s leads back to the link’s reward, signed in or not',
+  async (when, user, reward, link, address) => {
+    signIn(user);
+    if (when === 'here') {
+      await openConfirmation('open', 'session', reward);
+      press('Confirm');
+    } else openConfirmation('confirmed', 'session', reward);
+    await screen.findByRole('heading', { name: 'Your email is confirmed' });
+    expect(linkTo(link)).toBe(address);
+    signIn(null);
+  },
+);
 
 test.each([
   ['sign-in', 'open'],

@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { emailConfirmations, users } from '../../../server/db/schema.ts';
+import { emailConfirmations, rewards, users } from '../../../server/db/schema.ts';
 import { getUser } from '../../../src/lib/contract/account/account.ts';
 import {
   changeEmail,
   confirmEmail,
+  lookAtConfirmation,
   requestConfirmation,
 } from '../../../src/lib/contract/auth/confirmation.ts';
 import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
-import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { checkReward, getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
-import { buyKey, KEY } from '../../support/api-orders.ts';
+import { buyKey, KEY, ROBUX } from '../../support/api-orders.ts';
 import { join, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
@@ -29,8 +30,8 @@ async function newcomer(api: TestApi, points = 1000): Promise<Player> {
 
 const tokenIn = (text = '') => /\/confirm-email\/([\w-]+)\?/.exec(text)?.[1] ?? '';
 
-async function mailedToken(api: TestApi): Promise<string> {
-  await request(requestConfirmation, {});
+async function mailedToken(api: TestApi, reward?: number): Promise<string> {
+  await request(requestConfirmation, { body: { reward } });
   return tokenIn((await mailed(api)).at(-1)?.text);
 }
 
@@ -58,7 +59,7 @@ describe('joining', () => {
     const api = await testApi();
     const owner = await api.addPlayer();
     const other = await join(api, owner.email);
-    expect((await request(requestConfirmation, {})).sent).toBe(true);
+    expect((await request(requestConfirmation, { body: {} })).sent).toBe(true);
     expect((await mailed(api)).map(({ subject }) => subject)).toEqual(
       Array(2).fill('You already have a Playtally account'),
     );
@@ -87,7 +88,7 @@ describe('the link', () => {
     );
     expect(await isConfirmed(player)).toBe(true);
     expect((await buyKey()).code).not.toBe('');
-    expect((await request(requestConfirmation, {})).sent).toBe(false);
+    expect((await request(requestConfirmation, { body: {} })).sent).toBe(false);
     expect(await mailed(api)).toEqual([]);
   });
 
@@ -173,12 +174,50 @@ describe('the link', () => {
   });
 });
 
+describe('the way back from the mail', () => {
+  const look = (token: string) => request(lookAtConfirmation, { body: { token } });
+  const confirm = (token: string) => request(confirmEmail, { body: { token } });
+
+  test('leads to the reward whose page requested it, and is shown only once the address is confirmed', async () => {
+    const api = await testApi();
+    await newcomer(api);
+    await request(checkReward, { params: { id: ROBUX.reward } });
+    const token = await mailedToken(api, KEY.reward);
+    expect(await look(token)).toMatchObject({ state: 'open', reward: null });
+    const reward = { id: KEY.reward, name: 'Random Steam key' };
+    expect((await confirm(token)).reward).toEqual(reward);
+    expect((await confirm(token)).reward, 'pressed again').toEqual(reward);
+    api.actAs(null);
+    expect(await look(token)).toMatchObject({ state: 'confirmed', reward });
+  });
+
+  test('leads to the goal if no reward’s page requested it, or only one that we don’t have', async () => {
+    const api = await testApi();
+    await newcomer(api);
+    const tokens = [await mailedToken(api), await mailedToken(api, 9999), await mailedToken(api, 2 ** 40)];
+    // Chosen after the mail was sent, as after signing up on the way to a reward.
+    await request(checkReward, { params: { id: ROBUX.reward } });
+    for (const token of tokens)
+      expect((await confirm(token)).reward).toEqual({ id: ROBUX.reward, name: 'Robux' });
+  });
+
+  test('leads nowhere without a goal, or if the reward is gone', async () => {
+    const api = await testApi();
+    await newcomer(api);
+    expect((await confirm(await mailedToken(api))).reward).toBeNull();
+    await newcomer(api);
+    const token = await mailedToken(api, KEY.reward);
+    await api.db.drizzle.update(rewards).set({ active: false }).where(eq(rewards.id, KEY.reward));
+    expect((await confirm(token)).reward).toBeNull();
+  });
+});
+
 describe('asking for another mail', () => {
   test('is limited by account', async () => {
     const api = await testApi({ rateLimit: true });
     const player = await newcomer(api);
-    for (let at = 0; at < 5; at++) await request(requestConfirmation, {});
-    await expect(request(requestConfirmation, {})).rejects.toMatchObject(waitAnHour);
+    for (let at = 0; at < 5; at++) await request(requestConfirmation, { body: {} });
+    await expect(request(requestConfirmation, { body: {} })).rejects.toMatchObject(waitAnHour);
     const mails = await mailed(api);
     expect(mails).toHaveLength(5);
     expect((await request(confirmEmail, { body: { token: tokenIn(mails.at(-1)?.text) } })).email).toBe(
@@ -190,8 +229,8 @@ describe('asking for another mail', () => {
     const api = await testApi({ rateLimit: true });
     const other = await join(api, 'x@test.example');
     await join(api, MIRA);
-    for (let at = 0; at < 4; at++) await request(requestConfirmation, {});
-    await expect(request(requestConfirmation, {})).rejects.toMatchObject(waitAnHour);
+    for (let at = 0; at < 4; at++) await request(requestConfirmation, { body: {} });
+    await expect(request(requestConfirmation, { body: {} })).rejects.toMatchObject(waitAnHour);
     const again = () => join(api, MIRA, { password: `${PASSWORD} more` });
     await expect(again()).rejects.toMatchObject(waitAnHour);
     api.actAs(other);

@@ -98,7 +98,7 @@ describe('a mailbox confirms one account', () => {
       } = (await request(getUser, { params: { id: player.id } })).user;
       answers.push({
         ...seen,
-        sent: (await request(requestConfirmation, {})).sent,
+        sent: (await request(requestConfirmation, { body: {} })).sent,
         checks: await request(checkRedemption, {}),
       });
     }
@@ -114,10 +114,10 @@ test('mails to one mailbox are counted together, whatever asks for them', async 
   const api = await testApi({ rateLimit: true });
   const sent = () => api.mails.filter(({ to }) => mailboxOf(to) === 'full@test.example').length;
   for (let at = 0; at < 3; at++) await join(api, `full+${at}@test.example`);
-  await request(requestConfirmation, {});
-  await request(requestConfirmation, {});
+  await request(requestConfirmation, { body: {} });
+  await request(requestConfirmation, { body: {} });
   const refused = { status: 429 };
-  await expect(request(requestConfirmation, {})).rejects.toMatchObject(refused);
+  await expect(request(requestConfirmation, { body: {} })).rejects.toMatchObject(refused);
   await expect(join(api, 'full+new@test.example')).rejects.toMatchObject(refused);
   await api.background.idle();
   expect(sent()).toBe(5);

@@ -87,7 +87,7 @@ describe('a confirmation link', () => {
     const stranger: Player = { id: user.id, email, token };
     await api.db.drizzle.update(users).set({ name: 'evil.example' }).where(eq(users.id, stranger.id));
     api.actAs(stranger);
-    await request(requestConfirmation, {});
+    await request(requestConfirmation, { body: {} });
     await api.background.idle();
     api.actAs(null);
     expect(api.mails.at(-1)?.text).toMatch(

@@ -35,7 +35,7 @@ test('a form that promises a mail is 503 while the database has no room for one'
   await expect(request(registerUser, { body: { ...form, email } })).rejects.toMatchObject(full);
   await expect(request(requestFactorRecovery, { body: form })).rejects.toMatchObject(full);
   api.actAs(player);
-  await expect(request(requestConfirmation, {})).rejects.toMatchObject(full);
+  await expect(request(requestConfirmation, { body: {} })).rejects.toMatchObject(full);
   await expect(request(changeEmail, { body: { email, password: form.password } })).rejects.toMatchObject(
     full,
   );

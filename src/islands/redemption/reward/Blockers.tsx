@@ -7,7 +7,6 @@ import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
-import { keepGoal } from '../../shared/stores/goal.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
 
@@ -44,15 +43,9 @@ export function Blockers({ rewardId, amountId }: Props) {
   useEffect(() => followRedemption(), []);
   const blocks = beyondTheList(shown(load)?.blocks ?? []);
 
-  async function confirmMail(): Promise<string> {
-    // The link in the mail leads to the player's goal. If there is none, make this reward the goal.
-    await keepGoal(rewardId);
-    return sendConfirmation();
-  }
-
   return (
     <div role="status" aria-busy={load.state === 'loading'}>
-      {blocks.length > 0 && <Blocks blocks={blocks} onConfirmMail={confirmMail} />}
+      {blocks.length > 0 && <Blocks blocks={blocks} onConfirmMail={() => sendConfirmation(rewardId)} />}
     </div>
   );
 }

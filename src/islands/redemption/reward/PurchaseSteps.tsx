@@ -57,7 +57,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
       }}
     >
       {purchase.state === 'refused' ? (
-        <NotRedeemed error={purchase.error} onRetry={redeem} onClose={onClose} />
+        <NotRedeemed rewardId={reward.id} error={purchase.error} onRetry={redeem} onClose={onClose} />
       ) : (
         <div className="actions">
           <Button busy={buying} onPress={redeem}>
@@ -92,13 +92,14 @@ function goesTo({ delivery }: Reward, user: User) {
 }
 
 interface NotRedeemedProps {
+  readonly rewardId: number;
   readonly error: Extract<Purchase, { state: 'refused' }>['error'];
   readonly onRetry: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Why the redemption failed. If the outcome is unknown, says so and what is safe to do. */
-export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
+export function NotRedeemed({ rewardId, error, onRetry, onClose }: NotRedeemedProps) {
   const unknown = isEndUnknown(error);
   return (
     <div className="refused" role="alert">
@@ -119,7 +120,7 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
           )}
         </p>
       )}
-      {error.code === 'email_unconfirmed' && <SendLink onSend={sendConfirmation} />}
+      {error.code === 'email_unconfirmed' && <SendLink onSend={() => sendConfirmation(rewardId)} />}
       <div className="actions">
         {unknown && (
           <Button quiet={!extensions} onPress={onRetry}>

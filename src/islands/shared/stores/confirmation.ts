@@ -4,6 +4,7 @@ import { ApiError, request } from '../../../lib/client/client.ts';
 import {
   type ConfirmationLook,
   confirmEmail,
+  type LinkedReward,
   lookAtConfirmation,
   refuseAccount,
   requestConfirmation,
@@ -13,10 +14,10 @@ import { $user, patchUser } from '../../../lib/session/session.ts';
 import { type FormState, submitForm } from './form.ts';
 import { asApiError } from './load.ts';
 
-/** Requests a confirmation mail. Returns a message about the result. */
-export async function sendConfirmation(): Promise<string> {
+/** Requests a confirmation mail whose link leads back to this reward. Returns a message about the result. */
+export async function sendConfirmation(reward?: number): Promise<string> {
   try {
-    const { sent } = await request(requestConfirmation, {});
+    const { sent } = await request(requestConfirmation, { body: { reward } });
     if (sent)
       return `Sent to ${$user.get()?.email ?? 'your address'}. Nothing there? Check your spam folder.`;
     patchUser({ email_confirmed: true });
@@ -46,6 +47,7 @@ export function takeConfirmationLink(): void {
   $confirmation.set({ state: 'open' });
   $refusal.set({ state: 'open' });
   $linkedAccount.set(null);
+  $linkedReward.set(null);
   $confirmationLink.set({ state: 'given', token, email });
   void lookAt(token);
 }
@@ -53,11 +55,17 @@ export function takeConfirmationLink(): void {
 /** The account that the link is about. Null until the host answers, or if it can't say; the page works without it. */
 export const $linkedAccount = atom<ConfirmationLook | null>(null);
 
+/** Where the player goes on once the address is confirmed. */
+export const $linkedReward = atom<LinkedReward>(null);
+
 async function lookAt(token: string): Promise<void> {
   try {
     const look = await asAnyone(() => request(lookAtConfirmation, { body: { token } }));
     const link = $confirmationLink.get();
-    if (link.state === 'given' && link.token === token) $linkedAccount.set(look);
+    if (link.state !== 'given' || link.token !== token) return;
+    $linkedAccount.set(look);
+    // It may have been confirmed while this was loading.
+    if (look.reward) $linkedReward.set(look.reward);
   } catch {
     // The page shows what is wrong with the link when the button is pressed.
   }
@@ -73,9 +81,10 @@ export async function submitConfirmation(password?: string): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
   await submitForm($confirmation, {}, async () => {
-    const email = await asAnyone(
-      async () => (await request(confirmEmail, { body: { token: link.token, password } })).email,
+    const { email, reward } = await asAnyone(() =>
+      request(confirmEmail, { body: { token: link.token, password } }),
     );
+    $linkedReward.set(reward);
     if ($user.get()?.email === email) patchUser({ email_confirmed: true });
   });
 }

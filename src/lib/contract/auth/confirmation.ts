@@ -1,7 +1,7 @@
 /** Confirming an account's email address by a link in a mail, which is required before the first redemption. */
 import * as v from 'valibot';
 import { userSchema } from '../account/user.ts';
-import { defineCall, timeSchema } from '../call.ts';
+import { defineCall, idSchema, timeSchema } from '../call.ts';
 import { CONFIRMATION_HOURS } from '../limits.ts';
 import { email, password } from './credentials.ts';
 
@@ -10,6 +10,8 @@ export const confirmationRefused = `This link has expired. Links work for ${CONF
 
 export const requestConfirmation = defineCall('user', 'POST /api/user/confirmation', {
   summary: "Email the caller a link to confirm the account's address",
+  /** reward: the reward whose page requests it. The confirmed account is led back there. */
+  body: v.optional(v.object({ reward: v.optional(idSchema) }), {}),
   /** sent: false if the address is already confirmed; then no mail is sent. */
   answer: v.object({ sent: v.boolean() }),
 });
@@ -20,10 +22,16 @@ const linkToken = v.pipe(
   v.maxLength(512, confirmationRefused),
 );
 
+/** Where a confirmed account goes on: the reward whose page requested the link, or else the account's goal. */
+const rewardSchema = v.nullable(v.object({ id: idSchema, name: v.string() }));
+export type LinkedReward = v.InferOutput<typeof rewardSchema>;
+
 const lookSchema = v.object({
   email: v.string(),
   /** taken: another account has already confirmed the address, so this one can only be closed. */
   state: v.picklist(['open', 'confirmed', 'taken']),
+  /** Null until the address is confirmed. */
+  reward: rewardSchema,
   account: v.object({
     name: v.string(),
     created_at: timeSchema,
@@ -58,7 +66,7 @@ export const confirmEmail = defineCall('guest', 'POST /api/confirm-email', {
   summary:
     "Confirm an email address with an emailed token and the account's session or password. Ends the other sessions. Idempotent",
   body: v.object({ token: linkToken, password: v.optional(password) }),
-  answer: v.object({ email: v.string(), signed_out: v.number() }),
+  answer: v.object({ email: v.string(), reward: rewardSchema, signed_out: v.number() }),
 });
 
 /** A separate form, because the browser validates with it before sending. */

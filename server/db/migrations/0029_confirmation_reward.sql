@@ -1,0 +1,2 @@
+ALTER TABLE "email_confirmations" ADD COLUMN "reward_id" integer;--> statement-breakpoint
+ALTER TABLE "email_confirmations" ADD CONSTRAINT "email_confirmations_reward_id_rewards_id_fk" FOREIGN KEY ("reward_id") REFERENCES "public"."rewards"("id") ON DELETE no action ON UPDATE no action;
