@@ -97,7 +97,7 @@ export async function signInByToken(
   provider: AuthProvider,
   token: string,
   visit: Visit,
-): Promise<SignedIn | null> {
+): Promise<(SignedIn & { readonly isNew: boolean }) | null> {
   const { device, code, parts, now } = visit;
   const known = openIdentity(parts.vault, provider, token);
   if (!known) return null;
@@ -107,14 +107,20 @@ export async function signInByToken(
   const signedIn = await db.drizzle.transaction(async (tx) => {
     const attempt = await claimAttempt(tx, known, now);
     if (!attempt) return null;
-    const userId =
-      (await findIdentity(tx, known, now)) ??
-      (await addIdentity(tx, known, { ...attempt, place: visit.place }, now));
+    const found = await findIdentity(tx, known, now);
+    const { userId, isNew } =
+      found === null
+        ? await addIdentity(tx, known, { ...attempt, place: visit.place }, now)
+        : { userId: found, isNew: false };
     // The identity may have moved to another account by now. Then the code doesn't belong to it.
     const own = userId === owner ? proof : NO_PROOF;
-    return { userId, opened: await openSession(tx, { userId, device, proof: own, now }) };
+    return { userId, isNew, opened: await openSession(tx, { userId, device, proof: own, now }) };
   });
-  return signedIn && signedInBy(db, parts, { ...signedIn, proof, from, now });
+  if (!signedIn) return null;
+  return {
+    ...(await signedInBy(db, parts, { ...signedIn, proof, from, now })),
+    isNew: signedIn.isNew,
+  };
 }
 
 /** If two requests bring the same attempt, the second waits here and finds it used. */
@@ -163,7 +169,7 @@ async function addIdentity(
   known: Known,
   { reflink, place }: { reflink: string | null; place: JoinPlace },
   now: Date,
-): Promise<number> {
+): Promise<{ userId: number; isNew: boolean }> {
   const { provider, subject } = known;
   const owner = await accountOfAddress(tx, known);
   if (owner === null) await countJoin(tx, place, now);
@@ -171,7 +177,7 @@ async function addIdentity(
   else await revokeAllTokens(tx, owner, now);
   const userId = owner ?? (await join(tx, known, reflink, now));
   await tx.insert(identities).values({ provider, subject, userId, createdAt: now, lastUsedAt: now });
-  return userId;
+  return { userId, isNew: owner === null };
 }
 
 /**
@@ -189,11 +195,13 @@ async function accountOfAddress(tx: Executor, { email, hostsEmail }: Known): Pro
   return row?.id ?? null;
 }
 
-async function join(tx: Executor, { email }: Known, reflink: string | null, now: Date): Promise<number> {
+/** Creates an account. Its address counts as confirmed only if the provider hosts it (decision 66). */
+async function join(tx: Executor, known: Known, reflink: string | null, now: Date): Promise<number> {
+  const { email, hostsEmail } = known;
   const invitedBy = await inviterOf(tx, reflink);
   const user = { email, passwordHash: null, invitedBy, now };
-  const confirmed = email !== null && (await createUser(tx, { ...user, confirmed: true }));
-  // Another account has confirmed the address, so this account has it unconfirmed.
+  const confirmed = email !== null && hostsEmail && (await createUser(tx, { ...user, confirmed: true }));
+  // Another account may have confirmed the address. Then this account has it unconfirmed.
   const id = confirmed || (await createUser(tx, user));
   if (id === null) throw new Error('an unconfirmed address was rejected');
   return id;

@@ -4,7 +4,7 @@
  * has another password.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { knownSecret } from '../../platform/secrets.ts';
@@ -26,16 +26,25 @@ async function signatureOf(db: Database, account: KnownAccount, note: string): P
 
 const dayOf = (now: Date) => Math.floor(now.getTime() / 86_400_000);
 
-/** Returns those of the accounts that have a password. */
+/**
+ * Returns an account if it has a password, or the account whose notes count for an address: the one that confirmed it, or the
+ * only one there is. Any other may be a stranger's, who could guess without limit with its notes.
+ */
 export async function knownAccounts(
   db: Executor,
   of: { readonly email: string } | { readonly userId: number },
 ): Promise<KnownAccount[]> {
   const rows = await db
-    .select({ id: users.id, hash: users.passwordHash })
+    .select({ id: users.id, hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
     .from(users)
-    .where('email' in of ? eq(users.email, of.email) : eq(users.id, of.userId));
-  return rows.flatMap(({ id, hash }) => (hash === null ? [] : [{ of: 'player', id, passwordHash: hash }]));
+    .where(
+      and('email' in of ? eq(users.email, of.email) : eq(users.id, of.userId), isNotNull(users.passwordHash)),
+    );
+  return rows.flatMap(({ id, hash, confirmedAt }) =>
+    hash !== null && (confirmedAt !== null || rows.length === 1)
+      ? [{ of: 'player', id, passwordHash: hash }]
+      : [],
+  );
 }
 
 /** Creates a note: `<account>.<day>.<device number>.<signature>` */

@@ -134,7 +134,14 @@ async function signInBy(
     now,
   });
   if (!signedIn) throw rejectedAnswer(label);
-  return answerSignIn(given, signedIn);
+  const answer = await answerSignIn(given, signedIn);
+  const { id, email, email_confirmed } = answer.success.user;
+  if (signedIn.isNew && email && !email_confirmed)
+    parts.background.run('a mail to confirm an address', async () => {
+      await limitMails(given, email);
+      mailConfirmation(parts, id, now);
+    });
+  return answer;
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {

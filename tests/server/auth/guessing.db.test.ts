@@ -8,7 +8,7 @@ import type { Provider } from '../../../server/features/auth/providers.ts';
 import { loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf } from '../../support/app-codes.ts';
-import { joinWithApp, PASSWORD } from '../../support/app-players.ts';
+import { joinConfirmed, joinWithApp, PASSWORD } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -164,6 +164,18 @@ describe('a password that many networks guess at', () => {
     expect((await post(api, '/api/login-user', foreign, OWNER)).status).toBe(429);
   });
 
+  test.each([true, false])(
+    'is limited with the note of a stranger who signed up with the same address too, confirmed: %s',
+    async (isConfirmed) => {
+      const api = await testApi({ rateLimit: true });
+      const strangers = { email, password: 'a password of theirs', captcha };
+      const { known_device } = (await request(registerUser, { body: strangers })).success;
+      await (isConfirmed ? joinConfirmed(api, email) : player());
+      await guessed(api, 200);
+      expect((await post(api, '/api/login-user', { ...wrong, known_device }, ATTACKER)).status).toBe(429);
+    },
+  );
+
   test('takes more work from strangers, and no more from a known device', async () => {
     const api = await testApi({
       rateLimit: true,
@@ -261,6 +273,20 @@ describe('codes that a thief with the password spends', () => {
       expect((await own.json()).success.known_device).toMatch(/^\d+\.\d+\.[\w-]{12}\.[\w-]{43}$/);
     },
   );
+});
+
+test('a thief’s note of an account with the same address spends no codes of the owner’s own browser', async () => {
+  const api = await testApi({ rateLimit: true });
+  const { secret } = await joinWithApp(api, email);
+  const entered = await post(api, '/api/login-user', { ...withCode, code: codeOf(secret, api.now) }, OWNER);
+  const { known_device } = (await entered.json()).success;
+  api.now = new Date(api.now.getTime() + 3_600_000);
+  const strangers = { email, password: 'a password of theirs', captcha };
+  const { known_device: theirs } = (await request(registerUser, { body: strangers })).success;
+  for (let at = 0; at < 11; at++)
+    await post(api, '/api/login-user', { ...withCode, code: '000000', known_device: theirs }, network(at));
+  const own = { ...withCode, code: codeOf(secret, api.now), known_device };
+  expect((await post(api, '/api/login-user', own, OWNER)).status).toBe(200);
 });
 
 test('the harder captcha takes ten times the work, and its signature covers that', async () => {

@@ -25,6 +25,7 @@ import {
   loginApple,
   loginDiscord,
   loginGoogle,
+  requestPasswordReset,
 } from '../../../src/lib/contract/auth/sign-in.ts';
 import { FACTOR_RECOVERY_WAIT_DAYS } from '../../../src/lib/contract/limits.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
@@ -150,7 +151,8 @@ describe.each(['google', 'apple', 'discord'] as const)('signing in with %s', (na
     ).success;
     expect(user).toMatchObject({
       email: MIRA.email,
-      email_confirmed: true,
+      // The others don't host it.
+      email_confirmed: name === 'google',
       birth_date: null,
       balance: { available: 0 },
     });
@@ -281,6 +283,23 @@ describe('an existing account', () => {
     const hosted = { sub: '2', email: ELSEWHERE, email_verified: true, hd: 'elsewhere.test' };
     expect((await signIn(hosted)).id).toBe(id);
   });
+
+  test.each(['google', 'apple', 'discord'] as const)(
+    'of someone who once had the address at %s doesn’t keep it from its owner',
+    async (name) => {
+      api = await apiWith(name, api.db);
+      const before = await signIn({ sub: '1', email: ELSEWHERE, email_verified: true }, name);
+      expect(before).toMatchObject({ email: ELSEWHERE, email_confirmed: false });
+      await request(requestPasswordReset, { body: { email: ELSEWHERE, captcha: 'off' } });
+      const mails = await mailed(api);
+      expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+        [ELSEWHERE, expect.stringContaining('Confirm your email address')],
+        [ELSEWHERE, expect.stringContaining('Confirm your email address')],
+      ]);
+      const owner = await joinConfirmed(api, ELSEWHERE);
+      expect(owner.id).not.toBe(before.id);
+    },
+  );
 
   test.each([
     ['apple', 'mira@icloud.com', true],
