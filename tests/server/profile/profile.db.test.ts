@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { opinions, playDays, rewards, rounds, users } from '../../../server/db/schema.ts';
+import { playDays, rewards, rounds, users } from '../../../server/db/schema.ts';
 import { getUser } from '../../../src/lib/contract/account/account.ts';
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
 import { getProfile, listWritten } from '../../../src/lib/contract/profile/profiles.ts';
@@ -174,24 +174,5 @@ describe('a profile', () => {
     expect(await badges()).toEqual([]);
     await played(1);
     expect(await badges()).toEqual(['week']);
-  });
-
-  test('has the critic’s badge from the fifth opinion', async () => {
-    const { api, player: mira } = await playerApi();
-    const badges = async () =>
-      (await request(getProfile, { params: { id: mira.id } })).badges.map(({ id }) => id);
-    const write = (count: number) =>
-      api.db.drizzle.insert(opinions).values(
-        Array.from({ length: count }, (_, at) => ({
-          userId: mira.id,
-          rewardId: 12,
-          opinion: `Thought ${at}`,
-          createdAt: api.now,
-        })),
-      );
-    await write(4);
-    expect(await badges()).toEqual([]);
-    await write(1);
-    expect(await badges()).toEqual(['critic']);
   });
 });
