@@ -80,34 +80,12 @@ test('the first operator sets up with the server’s code, logs out and in, and 
   }
 });
 
-test('a player’s token opens no operators’ call and the reverse, and an ended session leads to the login', async ({
+test('an ended session leads to the login and back to what was typed, and a player’s session stays', async ({
   page,
   product,
 }) => {
   const player = await join(product, { email: 'outsider@operated.example', password: 'seven loud kettles' });
   const first = await firstOperator(product);
-  const calls = [
-    ['GET', '/api/operator/overview'],
-    ['POST', '/api/operator/users/search'],
-    ['POST', '/api/operator/orders/1/details'],
-    ['POST', `/api/operator/users/${player.user.id}/suspend`],
-    ['POST', '/api/operator/adjustments/1/approve'],
-    ['POST', '/api/operator/contests'],
-    ['PUT', '/api/operator/contests/1'],
-    ['POST', '/api/operator/contests/1/call-off'],
-    ['POST', '/api/operator/partners/demo/keys'],
-    ['POST', '/api/operator/partners/demo/keys/end-old'],
-    ['POST', '/api/operator/partners/demo/keys/end-all'],
-    ['GET', '/api/operator/partners/demo/reports'],
-    ['POST', '/api/operator/reconciliations'],
-  ] as const;
-  for (const [method, path] of calls) {
-    const body = method === 'GET' ? undefined : { reason: 'Because I would like to.' };
-    expect((await ask(product, method, path, player.token, body)).status, path).toBe(401);
-    expect((await ask(product, method, path, undefined, body)).status, path).toBe(401);
-  }
-  expect((await ask(product, 'GET', '/api/user/balance', first.token)).status).toBe(401);
-
   const { body } = await ask(product, 'POST', '/api/operator/operators/invite', first.token, {
     note: 'Joan, who joins us today',
   });

@@ -186,3 +186,14 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
   });
   return api;
 }
+
+/** The same, with a new player who makes the calls. */
+export async function playerApi(
+  points = 0,
+  change: Partial<AppDeps> = {},
+): Promise<{ api: TestApi; player: Player }> {
+  const api = await testApi(change);
+  const player = await api.addPlayer(points);
+  api.actAs(player);
+  return { api, player };
+}

@@ -15,7 +15,7 @@ import {
 } from '../../../src/lib/contract/account/account.ts';
 import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/auth/sign-in.ts';
 import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
@@ -46,9 +46,7 @@ describe('joining', () => {
   });
 
   test('makes an account that has never earned anything, until its first points, even once they are gone', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { is_new: true } });
     const entry = await give(api, player.id, 60);
     await api.db.drizzle.transaction((tx) => reverse(tx, entry, 'A mistake', api.now));
@@ -239,8 +237,7 @@ describe('a token', () => {
   });
 
   test('ends after thirty days', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     const end = later(api, 30 * DAY);
     api.now = new Date(end.getTime() - 1000);
     await expect(request(getBalance, {})).resolves.toMatchObject({ balance: { available: 0 } });
@@ -341,9 +338,7 @@ describe('the birth date', () => {
   test('sent ten times concurrently is saved once, and the other calls are rejected', {
     tags: 'concurrent',
   }, async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { player } = await playerApi();
     const dates = Array.from({ length: 10 }, (_, at) => `20${String(at).padStart(2, '0')}-01-01`);
     const all = await Promise.allSettled(
       dates.map((birth_date) => request(saveBirthDate, { body: { birth_date } })),
@@ -356,9 +351,7 @@ describe('the birth date', () => {
 
 describe('a delivery detail', () => {
   test('is stored under its field, can be overwritten, and is rejected if it can’t be right', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_other' } });
     expect((await request(getUser, { params: { id: player.id } })).user.delivery_details).toEqual({
@@ -407,9 +400,7 @@ describe('a delivery detail', () => {
   });
 
   test('whose key is lost is found at the start, and one with a replaced key can still be read', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const [old, next] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
     expect(await countUnreadable(api.db.drizzle, createVault([next]))).toBe(1);

@@ -31,15 +31,14 @@ import {
 import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
 import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { DAY, pass } from '../../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];
 
 async function asPlayer(): Promise<TestApi> {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi();
   return api;
 }
 
@@ -143,9 +142,7 @@ test.each(variants)(
   'a round of $rules.name $rules.variant.id is replayed by its own rules; it has a best score of its own, and no quest counts it',
   async ({ id, rules, play }) => {
     const variant = rules.variant.id;
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const before = (await request(getGame, { params: { id } })).quests;
     const session = await request(startSession, { params: { id }, body: { variant } });
     expect(session).toMatchObject({ variant, version: rules.version });
@@ -398,9 +395,7 @@ describe("the day's leaderboard", () => {
   });
 
   test('leaves out rounds of another game, another day or a private seed, and rejected or empty rounds', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const own = await request(startSession, { params: { id: TOWER }, body: { daily: false } });
     const ownTower = playTower(own.seed, (tower) => heightOf(tower) >= 10);
     pass(api, ownTower.lasted);

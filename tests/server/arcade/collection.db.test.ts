@@ -11,16 +11,14 @@ import { listNotifications } from '../../../src/lib/contract/notifications/notif
 import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { saveProfile } from '../../../src/lib/contract/settings/settings.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { DAY, pass } from '../../support/time.ts';
 
 const HATCH = 4;
 
 async function asPlayer(): Promise<{ api: TestApi; me: Player }> {
-  const api = await testApi();
-  const me = await api.addPlayer();
-  api.actAs(me);
+  const { api, player: me } = await playerApi();
   return { api, me };
 }
 

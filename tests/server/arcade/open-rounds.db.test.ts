@@ -12,7 +12,7 @@ import {
 } from '../../../src/lib/contract/arcade/rounds.ts';
 import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { MINUTE, pass } from '../../support/time.ts';
 
@@ -21,8 +21,7 @@ const HATCH = 4;
 const GAP = 120;
 
 async function asPlayer(): Promise<TestApi> {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi();
   return api;
 }
 
@@ -132,8 +131,7 @@ test('is dropped when another round takes its place, or its time is over', async
 });
 
 test('can be saved a limited number of times', async () => {
-  const api = await testApi({ rateLimit: true });
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi(0, { rateLimit: true });
   const round = await begin(api);
   for (let sent = 0; sent < 120; sent++) await keep(round);
   expect(await endOf(keep(round))).toBe('too_many_requests');

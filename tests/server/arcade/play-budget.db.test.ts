@@ -11,7 +11,7 @@ import { type FinishedRound, finishSession, startSession } from '../../../src/li
 import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 
 const MERGE = 1;
@@ -22,8 +22,7 @@ const merge = (seed: number) => playMerge(seed, ({ moves }) => moves >= 25);
 /** Its budget may be changed while it runs. */
 async function asPlayer(change: Partial<PlayBudget> = {}) {
   const budget = { ...PLAY_BUDGET, ...change };
-  const api = await testApi({ playBudget: budget });
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi(0, { playBudget: budget });
   return { api, budget };
 }
 

@@ -14,7 +14,7 @@ import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
 
@@ -62,8 +62,7 @@ async function finishRound(api: TestApi, moves?: number): Promise<FinishedRound>
 }
 
 async function asPlayer(): Promise<TestApi> {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi();
   return api;
 }
 
@@ -200,9 +199,7 @@ describe('rejected, with nothing credited:', () => {
   });
 
   test('an invalid log, which gets a short answer and leaves the round open', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const played = await playRound(api, FULL);
     const bodies = [
       { inputs: [[1], [2, 3, 4]], score: 0 },
@@ -317,9 +314,7 @@ describe('a round sent again', () => {
 });
 
 test('a round’s answer shows what it reached, and the round makes one notification', async () => {
-  const api = await testApi();
-  const me = await api.addPlayer();
-  api.actAs(me);
+  const { api, player: me } = await playerApi();
   const { drizzle } = api.db;
   // Fifty points short of level 2 and of the goal, on the seventh day.
   await drizzle.transaction((tx) =>

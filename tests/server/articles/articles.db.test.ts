@@ -11,7 +11,7 @@ import {
   showGameArticles,
 } from '../../../src/lib/contract/articles/articles.ts';
 import { listDashboardArticles } from '../../../src/lib/contract/progress/dashboard.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request, testApi } from '../../support/api.ts';
 
 const MERGE = 1;
 
@@ -75,8 +75,7 @@ test('previous and next lead through every article once, in the order of their d
 });
 
 test('two articles of one day are ordered by their number', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi();
   await api.db.drizzle.update(articles).set({ publishedAt: api.now });
   const all = (await request(listArticles, { query: { per_page: 100 } })).data.map(({ id }) => id);
   expect(all).toEqual([...all].sort((a, b) => b - a));
@@ -91,9 +90,7 @@ test('two articles of one day are ordered by their number', async () => {
 });
 
 test('a wrong status, id or article is rejected', async () => {
-  const api = await testApi();
-  const ann = await api.addPlayer();
-  api.actAs(ann);
+  const { api, player: ann } = await playerApi();
   const post = (body: unknown) =>
     api.raw('/api/user/articles/previous-or-next', {
       method: 'POST',
@@ -144,8 +141,7 @@ test("a game's articles by type, paged and counted", async () => {
 });
 
 test('comments are paged, newest first', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  await playerApi();
   for (let at = 1; at <= 23; at++)
     await request(addComment, { params: { id: 1 }, body: { comment: `comment ${at}` } });
   const first = await request(getArticle, { params: { id: 1 } });

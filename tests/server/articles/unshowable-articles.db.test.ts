@@ -12,7 +12,7 @@ import {
   saveSubmission,
   submitForReview,
 } from '../../../src/lib/contract/submissions/submissions.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 
 const draft = {
@@ -24,8 +24,7 @@ const draft = {
 const body = 'Move along two edges. '.repeat(40);
 
 test('an article that can’t be rendered is rejected when it is submitted and stays a draft, and if it is published anyway it is shown as written', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  const { api } = await playerApi();
   const key = randomUUID();
   const { submission: saved } = await request(saveSubmission, {
     params: { key },

@@ -23,7 +23,7 @@ import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { testVault } from '../../support/vault.ts';
 
 /** The code that tests buy, and the game that they play. */
@@ -95,9 +95,7 @@ describe('the import', () => {
   });
 
   test('retires entries without a file: they leave the lists and stay in the orders', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer(1000);
-    api.actAs(player);
+    const { api, player } = await playerApi(1000);
     const { order } = await request(buyReward, { params: { id: REWARD }, body: {} });
     const after = await restart(api, without(REWARD, GAME));
     after.actAs(player);

@@ -5,7 +5,7 @@ import type { RewardSort } from '../../../server/features/catalogue/rewards.ts';
 import { addCodes } from '../../../server/features/redemption/code-stock.ts';
 import { checkReward, getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { untilWaiting } from '../../support/locks.ts';
 import { testVault } from '../../support/vault.ts';
@@ -199,8 +199,7 @@ describe('one reward', () => {
 
 describe('stock of codes', () => {
   test('disappears from list and page with the last code', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer(5000));
+    const { api } = await playerApi(5000);
     await api.db.drizzle
       .delete(codes)
       .where(sql`amount_id = 1201 AND id NOT IN (SELECT id FROM codes WHERE amount_id = 1201 LIMIT 1)`);
@@ -220,8 +219,7 @@ describe('stock of codes', () => {
   });
 
   test('that arrives while the last buyer finds none is noticed', { tags: 'postgres' }, async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer(5000));
+    const { api } = await playerApi(5000);
     await api.db.drizzle.delete(codes).where(sql`amount_id = 1201`);
     const buy = () => request(buyReward, { params: { id: 12 }, body: {} });
     let buyer: Promise<unknown> = Promise.resolve();
@@ -238,8 +236,7 @@ describe('stock of codes', () => {
 
 describe('the completion check', () => {
   test('makes the reward the goal and returns what is missing', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer(499));
+    const { api } = await playerApi(499);
     expect(await request(checkReward, { params: { id: 12 } })).toEqual({
       completed: false,
       missing_points: 1,
@@ -254,8 +251,7 @@ describe('the completion check', () => {
   });
 
   test('of an unknown reward keeps the goal', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer(500));
+    await playerApi(500);
     await request(checkReward, { params: { id: 84 } });
     expect(await endOf(request(checkReward, { params: { id: 999_999 } }))).toBe('not_found');
     expect((await request(checkReward, { params: { id: 84 } })).myreward).toBe(84);

@@ -5,7 +5,7 @@ import type { Database } from '../../../server/db/database.ts';
 import { createReadiness } from '../../../server/platform/readiness.ts';
 import { listThreads, startThread } from '../../../src/lib/contract/messages/messages.ts';
 import { saveProfile } from '../../../src/lib/contract/settings/settings.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request, testApi } from '../../support/api.ts';
 import { asOwner, testDatabase } from '../../support/database.ts';
 import { PLANTED_SECRET } from '../../support/log-secrets.ts';
 
@@ -65,8 +65,7 @@ describe('a call whose write the database refuses', () => {
   ];
 
   test('is a 503 that says when to retry, with nothing half done, and a conflict is retried on the server', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     const threads = async () => (await request(listThreads, { query: { page: 1 } })).total;
     const fail = await failWrites(api.db, 'messages');
     for (const { state, code, retryAfter } of answers) {
@@ -82,8 +81,7 @@ describe('a call whose write the database refuses', () => {
   });
 
   test('runs with the same key once the database accepts it, because the first attempt was rolled back', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     const fail = await failWrites(api.db, 'users');
     for (const state of ['25006', '53100', '55P03', '57014', '40001']) {
       await fail(state);
@@ -95,8 +93,7 @@ describe('a call whose write the database refuses', () => {
   });
 
   test('is a logged 500 if waiting can’t help', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     await (await failWrites(api.db, 'messages'))('22012');
     await expect(ask()).rejects.toMatchObject({ status: 500, code: 'internal' });
     expect(api.logged.splice(0)).toHaveLength(1);
@@ -127,8 +124,7 @@ describe('a process whose database accepts no writes isn’t ready', () => {
   });
 
   test('after a write found no space, for half a minute, even if a smaller one finds some', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     await (await failWrites(api.db, 'users'))('53100');
     await expect(request(saveProfile, { body: profile })).rejects.toMatchObject({ code: 'storage_full' });
     const ready = async () => (await api.raw('/readyz')).status;

@@ -10,7 +10,7 @@ import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -79,9 +79,7 @@ test.runIf(postgres)(
   'when the database is killed, calls are a 503 with an explanation, and the process survives and recovers',
   async () => {
     const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
-    const api = await testApi({ db });
-    const player = await api.addPlayer(100_000);
-    api.actAs(player);
+    const { api } = await playerApi(100_000, { db });
     await request(listOrders, {});
     await server.kill();
     await expect(request(listOrders, {})).rejects.toMatchObject({
@@ -101,8 +99,7 @@ test.runIf(postgres)(
   'when it is killed during buys, each is complete or undone, and answered ones are stored',
   async () => {
     const server: Postgres = postgres ?? expect.fail('no PostgreSQL');
-    const api = await testApi({ db });
-    api.actAs(await api.addPlayer(12_000));
+    await playerApi(12_000, { db });
     const buys = buyOn(6);
     await buys.firstFive;
     await server.kill();

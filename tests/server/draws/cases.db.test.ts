@@ -20,7 +20,7 @@ import {
 import { CASES_PER_DAY, REWARD_SORTS } from '../../../src/lib/contract/limits.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { wrong } from '../../support/field-errors.ts';
@@ -130,8 +130,7 @@ describe('a case', () => {
   test('commits to one draw per player, whichever case and however often it is requested', {
     tags: 'concurrent',
   }, async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     const all = await Promise.all(Array.from({ length: 20 }, (_, at) => commitment((at % 3) + 1)));
     for (const one of all) expect(one).toEqual(all[0]);
     expect(all[0]).toMatchObject({ nonce: 1, seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/) });

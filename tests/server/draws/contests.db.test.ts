@@ -16,7 +16,7 @@ import {
 } from '../../../src/lib/contract/draws/contests.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { untilWaiting } from '../../support/locks.ts';
@@ -170,8 +170,7 @@ describe('a contest with dates', () => {
   const [FROM, TO] = ['2026-11-20T10:00:00Z', '2026-11-21T10:00:00Z'];
 
   test('is announced, opens and ends at its dates, even if its file changes later', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     await planOnly(api, dated(7, FROM, TO));
     const [card] = (await request(listContests, {})).data;
     const id = card?.id ?? 0;
@@ -266,8 +265,7 @@ describe('entering', () => {
   });
 
   test('fifty times with one seed makes one entry', { tags: 'concurrent' }, async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    await playerApi();
     const { id } = await running();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => request(enterContest, { params: { id }, body: { seed: '5a3e' } })),
@@ -387,9 +385,7 @@ describe('the draw', () => {
   });
 
   test('is also run by the list, even if no one opens the contest itself', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     await request(enterContest, { params: { id: (await running()).id }, body: { seed: 'f' } });
     api.now = MONDAY;
     api.actAs(null);

@@ -13,7 +13,7 @@ import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/li
 import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { deleteAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { submitProof } from '../../../src/lib/contract/social/social.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { breakWrites } from '../../support/database.ts';
@@ -166,9 +166,7 @@ test('an address is confirmed together with what its mailbox says, or not at all
 });
 
 test('what linked a suspended account to another stays when it is deleted', async () => {
-  const api = await testApi();
-  const other = await api.addPlayer();
-  api.actAs(other);
+  const { api, player: other } = await playerApi();
   await request(noteDevice, { body: { device: DEVICE } });
   await suspend(api, await joined(api));
   await leave(api);

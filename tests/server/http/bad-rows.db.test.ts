@@ -17,7 +17,7 @@ import { reply, startThread } from '../../../src/lib/contract/messages/messages.
 import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
 import { saveSubmission } from '../../../src/lib/contract/submissions/submissions.ts';
 import { addAccount } from '../../support/accounts.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 import { testDatabase } from '../../support/database.ts';
 
@@ -118,9 +118,7 @@ async function world() {
     clock: () => new Date(),
     log: () => {},
   });
-  const api = await testApi({ db, metrics });
-  const player = await api.addPlayer(20_000);
-  api.actAs(player);
+  const { api, player } = await playerApi(20_000, { db, metrics });
   await orderRobux();
   await orderRobux();
   await request(createRewardOpinion, { params: { id: 12 }, body: { user_id: player.id, opinion: body } });

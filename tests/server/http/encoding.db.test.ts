@@ -5,7 +5,7 @@ import { rewards } from '../../../server/db/schema.ts';
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
 import { type CodeStock, listCodeStock } from '../../../src/lib/contract/redemption/operator-orders.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request, testApi } from '../../support/api.ts';
 
 /** Two rewards that are delivered as codes. */
 const [ENCODED, PLAIN] = [12, 16];
@@ -39,9 +39,7 @@ test('a path is decoded once', async () => {
 });
 
 test('a body is decoded once, and stored as it was written', async () => {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { player } = await playerApi();
   const words = '%3Cb%3E &lt;b&gt; \\u003cb\\u003e %2500 it came';
   await request(createRewardOpinion, { params: { id: 12 }, body: { user_id: player.id, opinion: words } });
   expect((await request(getReward, { params: { id: 12 } })).opinions.data[0]).toMatchObject({

@@ -178,13 +178,6 @@ describe('an opinion', () => {
   }
   const KEY = 'a-key-of-its-own';
 
-  test('sent ten times concurrently is stored once', { tags: 'concurrent' }, async () => {
-    const { write, count } = await writer();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => write('It came at once.', KEY)));
-    const texts = await Promise.all(answers.map((answer) => answer.text()));
-    expect([await count(), new Set(texts).size, answers.every(({ ok }) => ok)]).toEqual([1, 1, true]);
-  });
-
   test('with another text is rejected under the same key, and so is an invalid key', async () => {
     const { write, count } = await writer();
     await write('It came at once.', KEY);

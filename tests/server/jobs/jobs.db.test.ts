@@ -10,7 +10,7 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getSettings } from '../../../src/lib/contract/settings/settings.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -106,8 +106,7 @@ test('all of the product’s jobs run, twice', async () => {
 
 describe('the retention job', () => {
   test('deletes an order’s copy of the delivery details 90 days after it was settled', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer(15_000));
+    const { api } = await playerApi(15_000);
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const made: number[] = [];
     for (const _ of ['sent', 'disputed', 'waiting'])

@@ -7,7 +7,7 @@ import { confirm, credit, reverse } from '../../../server/features/ledger/ledger
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 
 const inOne = <T>(api: TestApi, work: (tx: Transaction) => Promise<T>) => api.db.drizzle.transaction(work);
@@ -33,9 +33,7 @@ const lines = async () =>
 
 describe('a credit', () => {
   test('arriving fifty times concurrently counts once', { tags: 'concurrent' }, async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const all = await Promise.all(
       Array.from({ length: 50 }, () => pay(api, player, 40, { key: 'test:credit:1' })),
     );
@@ -44,9 +42,7 @@ describe('a credit', () => {
   });
 
   test('waits as pending until it is confirmed, once', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const id = (await pay(api, player, 1200, { releasesAt: WEEK })) ?? 0;
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 1200 });
     expect((await request(listTransactions, { query: { type: 'pending' } })).data).toMatchObject([
@@ -61,9 +57,7 @@ describe('a credit', () => {
 
 describe('a reversal', () => {
   test('takes back exactly what was credited, once, and says why', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const id = (await pay(api, player, 150)) ?? 0;
     expect(await inOne(api, (tx) => reverse(tx, id, 'the account was closed within a day', api.now))).toBe(
       true,
@@ -82,9 +76,7 @@ describe('a reversal', () => {
   });
 
   test('of pending points takes them from there, and they can’t be confirmed afterwards', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer(10);
-    api.actAs(player);
+    const { api, player } = await playerApi(10);
     const id = (await pay(api, player, 100, { releasesAt: WEEK })) ?? 0;
     await inOne(api, (tx) => reverse(tx, id, 'not finished', api.now));
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
@@ -97,9 +89,7 @@ describe('a reversal', () => {
   });
 
   test('of points that were spent becomes a debt, which new points settle first', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     const id = (await pay(api, player, 600)) ?? 0;
     await request(buyReward, { params: { id: 12 }, body: {} });
     await inOne(api, (tx) => reverse(tx, id, 'fraud', api.now));

@@ -258,18 +258,6 @@ describe('an answer from support', () => {
     expect((await request(getThread, { params: { id } })).messages.total).toBe(1);
   });
 
-  test('sent twice with one key is one answer', { tags: 'concurrent' }, async () => {
-    const { api, operator } = await signedIn();
-    const { id } = await start();
-    const once = {
-      readUpTo: (await request(getThread, { params: { id } })).messages.data[0]?.id ?? 0,
-      key: key(),
-    };
-    const [one, two] = await Promise.all([1, 2].map(() => answer(api, operator, id, 'Once', once)));
-    expect(one?.message.id).toBe(two?.message.id);
-    expect((await request(getThread, { params: { id } })).thread).toMatchObject({ messages: 2, unread: 1 });
-  });
-
   test('can close the thread, and an operator can close it without one', async () => {
     const { api, operator } = await signedIn();
     const { id } = await start();

@@ -6,13 +6,11 @@ import { expect, test } from 'vitest';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { writeOpinion } from '../../../server/features/opinions/opinions.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
 test('a fourth and a fifth review at the same moment announce the badge Critic, once', async () => {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   const review = (subjectId: number) =>
     writeOpinion(api.db, {
       subject: 'reward',

@@ -14,7 +14,7 @@ import { addGameOpinion, createRewardOpinion } from '../../../src/lib/contract/o
 import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions/submissions.ts';
 import { badgeWords } from '../../../src/lib/format/badges.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi } from '../../support/api.ts';
 import { buyKey, KEY } from '../../support/api-orders.ts';
 import { addPlayers } from '../../support/app-players.ts';
 import { DAY, pass } from '../../support/time.ts';
@@ -95,9 +95,7 @@ const acts: Record<keyof typeof badgeWords, (api: TestApi, player: Player) => Pr
 };
 
 async function scene(id: keyof typeof badgeWords) {
-  const api = await testApi();
-  const player = await api.addPlayer(5000);
-  api.actAs(player);
+  const { api, player } = await playerApi(5000);
   const { name } = badgeWords[id];
   return {
     api,

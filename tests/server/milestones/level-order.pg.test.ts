@@ -7,7 +7,7 @@ import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { confirm, credit, lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 import { give } from '../../support/points.ts';
 import { DAY, pass } from '../../support/time.ts';
@@ -31,9 +31,7 @@ const arrivals: Record<string, (api: TestApi, player: Player) => Promise<() => P
 };
 
 test.each(Object.keys(arrivals))('%s doesn’t announce the level that a round reaches', async (name) => {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   const arrive = await arrivals[name]?.(api, player);
   const { arrived } = await api.db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, player.id);

@@ -4,14 +4,12 @@ import { expect, test } from 'vitest';
 import { users } from '../../../server/db/schema.ts';
 import { confirm, reverse } from '../../../server/features/ledger/ledger.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
 import { give } from '../../support/points.ts';
 
 async function playing(points = 0) {
-  const api = await testApi();
-  const player = await api.addPlayer(points);
-  api.actAs(player);
+  const { api, player } = await playerApi(points);
   return { api, player };
 }
 const titles = async () => (await request(listNotifications, {})).data.map(({ title }) => title);

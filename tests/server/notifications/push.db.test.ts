@@ -16,7 +16,7 @@ import {
   unsubscribePush,
 } from '../../../src/lib/contract/notifications/push.ts';
 import { getSettings, saveNotification } from '../../../src/lib/contract/settings/settings.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
 import { pushDevice } from '../../support/push-device.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
@@ -37,9 +37,7 @@ async function subscribed() {
     if (service.status === 0) throw new TypeError('fetch failed');
     return new Response(null, { status: service.status });
   };
-  const api = await testApi({ push: { ...sender, ask } });
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi(0, { push: { ...sender, ask } });
   const device = pushDevice(`${SERVICE}/mine`);
   await request(subscribePush, { body: device.subscription });
   await request(saveNotification, { body: { kind: 'order', site: true, mail: false, push: true } });
@@ -275,8 +273,7 @@ test.each([
 });
 
 test('without a key push isn’t offered', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  await playerApi();
   expect((await request(getPush, {})).public_key).toBeNull();
   expect(await endOf(request(subscribePush, { body: pushDevice(`${SERVICE}/x`).subscription }))).toBe(
     'not_found',

@@ -20,7 +20,7 @@ import {
   openOffer,
 } from '../../../src/lib/contract/offers/offers.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { reported } from '../../support/partner.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';
@@ -36,9 +36,7 @@ async function signInAgain(api: TestApi, player: Player): Promise<void> {
 }
 
 async function start(): Promise<{ api: TestApi; player: Player }> {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   return { api, player };
 }
 

@@ -6,14 +6,12 @@ import { expect, test } from 'vitest';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { untilWaiting, waitingIn } from '../../support/locks.ts';
 import { reported } from '../../support/partner.ts';
 
 test('a reversal waits for a credit that is being written, and takes it back', async () => {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
   const { both } = await api.db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, player.id);

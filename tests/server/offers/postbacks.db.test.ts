@@ -23,7 +23,7 @@ import { getOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts'
 import { listPartnerReports } from '../../../src/lib/contract/offers/operator-partners.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Fields, report, reported, sign } from '../../support/partner.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';
@@ -40,9 +40,7 @@ async function clickOf(offer = ATLAS): Promise<string> {
 }
 
 async function start(offer = ATLAS) {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   const click = await clickOf(offer);
   // The player opened the offer; the rest are the partner's calls.
   api.events.length = 0;

@@ -6,7 +6,7 @@ import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
 import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
 
 const DAY = 86_400_000;
@@ -28,9 +28,7 @@ async function pending(api: TestApi, player: Player, points: number, days: numbe
 }
 
 test('returns points by state, and pending ones by the day on which they count', async () => {
-  const api = await testApi();
-  const player = await api.addPlayer(6000);
-  api.actAs(player);
+  const { api, player } = await playerApi(6000);
   const soon = await pending(api, player, 100, 1);
   await pending(api, player, 40, 7);
   await pending(api, player, 2, 7);
@@ -48,8 +46,7 @@ test('returns points by state, and pending ones by the day on which they count',
 });
 
 test('of a new player is level 1 with a freeze, nothing pending and nothing played', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer());
+  await playerApi();
   const stats = await request(getAccountStats, {});
   expect(stats).toMatchObject({
     pending: [],
@@ -67,8 +64,7 @@ test('of a new player is level 1 with a freeze, nothing pending and nothing play
 });
 
 test('the level depends on the points earned, not on the balance', async () => {
-  const api = await testApi();
-  api.actAs(await api.addPlayer(6000));
+  await playerApi(6000);
   await orderRobux();
   expect((await request(getAccountStats, {})).level).toMatchObject({
     level: 3,

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { give } from '../../support/points.ts';
 
 const DAY = 86_400_000;
@@ -105,8 +105,7 @@ describe('transactions', () => {
     [{ order: 'random' }, 'order', 'newest, oldest'],
     [{ per_page: 101 }, 'per_page', '1 to 100'],
   ])('reject %j with an explanation', async (query, field, words) => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    await playerApi();
     await expect(request(listTransactions, { query })).rejects.toMatchObject({
       status: 422,
       fields: { [field]: expect.stringContaining(words) },
@@ -116,8 +115,7 @@ describe('transactions', () => {
 
 describe('weekly quests', () => {
   test('are only the weekly ones, with the end of the week', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    await playerApi();
     const { weekly_quests: quests } = await request(getWeeklyQuests, {});
     expect(quests.map(({ id }) => id)).toEqual(expect.arrayContaining([110, 111]));
     for (const quest of quests)
@@ -142,8 +140,7 @@ describe('weekly quests', () => {
 
 describe('articles', () => {
   test('are newest first, by type, without retired ones', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     const body = 'x'.repeat(200);
     const article = { summary: 'what it says', body, publishedAt: api.now };
     await api.db.drizzle.insert(articles).values([
@@ -174,8 +171,7 @@ describe('articles', () => {
   });
 
   test('of an unknown type are rejected with the list of types', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    await playerApi();
     // @ts-expect-error a type that the contract doesn't have
     await expect(request(listDashboardArticles, { query: { type: 7 } })).rejects.toMatchObject({
       status: 422,

@@ -6,15 +6,13 @@ import { listNotifications } from '../../../src/lib/contract/notifications/notif
 import { createRewardOpinion } from '../../../src/lib/contract/opinions/opinions.ts';
 import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
 import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 
 const HOUR = 3_600_000;
 
 async function redeeming() {
-  const api = await testApi();
-  const player = await api.addPlayer(20_000);
-  api.actAs(player);
+  const { api, player } = await playerApi(20_000);
   const after = (hours: number) => new Date(api.now.getTime() + hours * HOUR);
   const titles = async () => {
     await api.background.idle();

@@ -7,7 +7,7 @@ import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/acc
 import { getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi, type testApi } from '../../support/api.ts';
 import { KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { DAY } from '../../support/time.ts';
@@ -27,9 +27,7 @@ async function player(
   change: Partial<typeof users.$inferInsert> = {},
   parts: Parameters<typeof testApi>[0] = {},
 ) {
-  const api = await testApi(parts);
-  const someone = await api.addPlayer(points);
-  api.actAs(someone);
+  const { api, player: someone } = await playerApi(points, parts);
   if (Object.keys(change).length > 0)
     await api.db.drizzle.update(users).set(change).where(eq(users.id, someone.id));
   return { api, someone };

@@ -7,13 +7,11 @@ import { expect, test } from 'vitest';
 import { orders, users } from '../../../server/db/schema.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { untilWaiting } from '../../support/locks.ts';
 
 test('a purchase waits for the holder of the balance before it reads anything', async () => {
-  const api = await testApi();
-  const player = await api.addPlayer(1000);
-  api.actAs(player);
+  const { api, player } = await playerApi(1000);
   const { bought } = await api.db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, player.id);
     const bought = Promise.allSettled([request(buyReward, { params: { id: 12 }, body: {} })]);

@@ -4,13 +4,11 @@ import { expect, test } from 'vitest';
 import { codeRegister, orders, rewards } from '../../../server/db/schema.ts';
 import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { listInventory, listOrders, markUsed } from '../../../src/lib/contract/redemption/orders.ts';
-import { request, testApi } from '../../support/api.ts';
+import { playerApi, request } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux } from '../../support/api-orders.ts';
 
 async function withItems() {
-  const api = await testApi();
-  const player = await api.addPlayer(20_000);
-  api.actAs(player);
+  const { api, player } = await playerApi(20_000);
   const robux = await orderRobux();
   const key = (await buyKey()).id;
   return { api, player, key, robux };

@@ -25,7 +25,7 @@ import { listNotifications } from '../../../src/lib/contract/notifications/notif
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getOrder, listOrders, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
 import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { badStanding } from '../../support/bad-standing.ts';
 import { endOf } from '../../support/ends.ts';
@@ -211,8 +211,7 @@ describe('a redemption is not held', () => {
   });
 
   test('for an invalid device number', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    const { api } = await playerApi();
     expect(await endOf(request(noteDevice, { body: { device: 'mine' } }))).toBe('invalid: device');
     expect(await api.db.drizzle.$count(accountSignals)).toBe(0);
   });

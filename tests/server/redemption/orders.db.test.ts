@@ -22,7 +22,7 @@ import {
   revealCode,
 } from '../../../src/lib/contract/redemption/orders.ts';
 import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
-import { request, type TestApi, testApi } from '../../support/api.ts';
+import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';
@@ -39,9 +39,7 @@ const answer = (api: TestApi, disputeId: number, accept: boolean, text = 'We loo
   api.db.drizzle.transaction((tx) => answerDispute(tx, { disputeId, accept, answer: text, at: api.now }));
 
 async function rich(points: number) {
-  const api = await testApi();
-  const player = await api.addPlayer(points);
-  api.actAs(player);
+  const { api, player } = await playerApi(points);
   return { api, player };
 }
 const withOrder = async (points = 6000) => ({ ...(await rich(points)), id: await orderRobux() });
@@ -362,10 +360,7 @@ describe('a dispute', () => {
     });
     api.actAs(await api.addPlayer(6000));
     const waiting = await orderRobux();
-    const early = request(openDispute, {
-      params: { id: waiting },
-      body: { reason: 'other', proof: PROOF },
-    });
+    const early = request(openDispute, { params: { id: waiting }, body: { reason: 'other', proof: PROOF } });
     await expect(early).rejects.toMatchObject({ message: expect.stringContaining('you can cancel it') });
     await operator(api, claimOrder, waiting);
     const { dispute } = (

@@ -32,7 +32,7 @@ import {
 import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { deleteAccount, exportAccount, getSettings } from '../../../src/lib/contract/settings/settings.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { asOwner, breakWrites } from '../../support/database.ts';
@@ -110,9 +110,7 @@ describe('requesting it', () => {
   });
 
   test('takes the address of an account without a password', async () => {
-    const api = await testApi();
-    const player = await api.addPlayer();
-    api.actAs(player);
+    const { api, player } = await playerApi();
     await expect(ask(api)).rejects.toMatchObject(wrong('proof', player.email));
     await expect(ask(api, { proof: ` ${player.email.toUpperCase()} ` })).resolves.toBeTruthy();
   });

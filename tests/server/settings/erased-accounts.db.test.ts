@@ -8,7 +8,7 @@ import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
 import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi } from '../../support/api.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { report } from '../../support/partner.ts';
 import { give } from '../../support/points.ts';
@@ -28,9 +28,7 @@ async function balanceOf(api: TestApi, { id }: Player) {
 }
 
 async function start() {
-  const api = await testApi();
-  const player = await api.addPlayer();
-  api.actAs(player);
+  const { api, player } = await playerApi();
   return { api, player };
 }
 

@@ -22,7 +22,7 @@ import {
   saveNotification,
   saveProfile,
 } from '../../../src/lib/contract/settings/settings.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux, ROBUX } from '../../support/api-orders.ts';
 import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { wrong } from '../../support/field-errors.ts';
@@ -64,8 +64,7 @@ describe('the profile', () => {
   });
 
   test('is rejected with an explanation at each field', async () => {
-    const api = await testApi();
-    api.actAs(await api.addPlayer());
+    await playerApi();
     const table: readonly [field: string, value: string, words: string][] = [
       ['name', 'ab', '3 to 24'],
       ['name', 'x'.repeat(25), '3 to 24'],
