@@ -99,7 +99,7 @@ const asPlayer = [
     ['/guest/reward/84/Robux'],
   ),
 ].filter((path) => !leadsOn.includes(path));
-/** They show a player's own things, so the visitor is a player who has some. */
+/** They show a player's own things, so the visitor is a player who has some. A new player, who has none, gets a test of their own. */
 const ownThings = [
   '/user/create_content',
   '/user/inventory',
@@ -110,7 +110,7 @@ const ownThings = [
   '/user/profile',
   '/user/profile/1',
 ];
-/** As long as a player's own text. */
+/** Articles may be longer than three screens: they are as long as their text. So may legal pages, which guests visit. */
 const reading = ['/user/article/1', '/user/article/1/First-steps', '/user/article/3/Reading-your-ledger'];
 type Visitor = 'guest' | 'new player' | 'player';
 const visits: readonly { readonly path: string; readonly visitor: Visitor }[] = [
@@ -224,6 +224,16 @@ test('a new player who has chosen a goal has short screens too', async ({ page, 
   await giveSession(page, { ...joined, user });
   await page.setViewportSize(sizes.phone);
   for (const path of ['/user', '/user/rewards', '/user/reward/84/Robux', '/user/profile?show=collection']) {
+    await expectStill(page, path, product.apiUrl);
+    expect.soft(await tooMuch(page), path).toEqual([]);
+  }
+});
+
+test('the pages for a new player’s own things are short while there are none', async ({ page, product }) => {
+  const email = `none-${Date.now()}@test.example`;
+  await giveSession(page, await join(product, { email, password: 'a long enough password' }));
+  await page.setViewportSize(sizes.phone);
+  for (const path of ownThings) {
     await expectStill(page, path, product.apiUrl);
     expect.soft(await tooMuch(page), path).toEqual([]);
   }

@@ -43,7 +43,7 @@ export function Keys({ back }: Props) {
             <kbd>/</kbd> find
           </li>
           <li>
-            <kbd>J</kbd> <kbd>K</kbd> next, previous row
+            <kbd>J</kbd> <kbd>K</kbd> next, previous
           </li>
           <li>
             <kbd>Enter</kbd> open it
