@@ -88,3 +88,19 @@ export async function signInAsDemo(page: Page, product: Product): Promise<Entere
   await giveSession(page, session);
   return session;
 }
+
+/** Gives the browser an authenticator that makes and uses passkeys without asking. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
