@@ -60,6 +60,11 @@ export async function giveSession(page: Page, { token, user }: Entered): Promise
   );
 }
 
+/** Another session of an account, as on another device. */
+export function logIn(product: Product, form: { email: string; password: string }): Promise<Entered> {
+  return enter(product, '/api/login-user', form, 'another device');
+}
+
 /** A session of the demo account. */
 export function logInDemo(product: Product): Promise<Entered> {
   return enter(product, '/api/login-user', demoAccount);
