@@ -72,6 +72,10 @@ export async function seedRounds(
         // Fewer players play the later games, so leaderboards differ.
         ...(daysAgo === 0 ? own.slice(index - 1).map((game) => ({ ...game, kind: 'daily' as const })) : []),
         ...(daysAgo === 0 ? [{ kind: 'tournament' as const }] : []),
+        // Rivals for today's duels, and for those of guests, who get runs from before this week.
+        ...(player.email !== demoAccount.email && (daysAgo === 0 || daysAgo >= 7)
+          ? own.filter(hasDuels).map((game) => ({ ...game, kind: 'duel' as const }))
+          : []),
       ];
       const first = now.getTime() - daysAgo * DAY_MS - wanted.length * APART_MS;
       for (const [number, round] of wanted.entries()) {
@@ -104,9 +108,16 @@ async function accountOf(
   return id;
 }
 
+const rulesFor = (arcade: string | null, kind: Wanted['kind']) => {
+  const all = arcadeGames[arcade ?? ''] ?? [];
+  if (kind === 'duel') return all.find(({ variant }) => variant.rival);
+  return all[kind === 'variant' ? 1 : 0];
+};
+const hasDuels = ({ arcade }: { arcade: string | null }) => rulesFor(arcade, 'duel') !== undefined;
+
 /** A round to play. The tournament's game is the one of its week. */
 interface Wanted {
-  readonly kind: 'classic' | 'variant' | 'daily' | 'tournament';
+  readonly kind: 'classic' | 'variant' | 'daily' | 'tournament' | 'duel';
   readonly id?: number;
   readonly arcade?: string | null;
 }
@@ -117,8 +128,7 @@ async function playRound(
 ): Promise<void> {
   const { kind, userId, skill, budget, at } = given;
   const { id, arcade } = kind === 'tournament' ? (await getTournament(db, null, at)).game : given;
-  const [classic, other] = arcadeGames[arcade ?? ''] ?? [];
-  const rules = kind === 'variant' ? other : classic;
+  const rules = rulesFor(arcade ?? null, kind);
   if (id === undefined || rules === undefined) return;
   const { medals, id: variant } = rules.variant;
   const shared = { daily: kind === 'daily', tournament: kind === 'tournament' };

@@ -2,6 +2,10 @@
  * Each page of the app areas on the narrowest screens, reached by a link: none is wider than the screen, because a phone would
  * then zoom out, and the navigation's announcement for screen readers is never visible.
  */
+import { playHatch } from '../../server/db/seed-players.ts';
+import { hatchVariants } from '../../src/lib/arcade/hatch.ts';
+import { giants, sizes } from '../../src/lib/arcade/hatch-pictures.ts';
+import type { KeptRound } from '../../src/lib/session/kept-round.ts';
 import { pages } from '../site/addresses.ts';
 import { alive, byNight, expect, test } from '../support/e2e.ts';
 import { settle, strayParts } from '../support/reach.ts';
@@ -124,5 +128,41 @@ test('a pause changes the board’s size neither at first nor after a reload, an
     await page.getByRole('button', { name: 'End round' }).click();
     await isPaused('Keep playing');
     await page.getByRole('button', { name: 'End round' }).click();
+  }
+});
+
+const [classicHatch, , weeklyHatch] = hatchVariants;
+/** Each size of picture, and the weekly giants one by one. */
+const pictures = [
+  ...[...new Set(sizes)].map((size) => ({ rules: classicHatch, hatched: sizes.indexOf(size), size })),
+  ...giants.map((size, hatched) => ({ rules: weeklyHatch, hatched, size })),
+];
+
+test('Hatch keeps the page’s width with every size of picture', async ({ page }) => {
+  expect(pictures.map(({ size }) => size)).toEqual([5, 6, 7, 8, 10, 10, 10]);
+  for (const { rules, hatched, size } of pictures) {
+    const seed = 7;
+    const { inputs, lasted } = playHatch(seed, (state) => state.hatched.length >= hatched, rules);
+    // A round that was left at this picture.
+    const round: KeptRound = {
+      ...{ gameId: 4, arcade: rules.name, version: rules.version, variant: rules.variant.id, session: null },
+      ...{ daily: false, tournament: false, guest: false, user: null, seed, startedAt: Date.now() },
+      ...{ key: 'a key', inputs, at: lasted, ended: false },
+    };
+    await page.goto('/games/hatch/play/mobile');
+    await page.evaluate((kept) => localStorage.setItem('round', kept), JSON.stringify(round));
+    await page.reload();
+    for (const press of ['Resume your game', 'Pause']) {
+      await page.getByRole('button', { name: press }).click();
+      await expect(page.locator('.grid .cell')).toHaveCount(size * size);
+      for (const width of [360, 390, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth = 0, clientWidth = 0 } = document.scrollingElement ?? {};
+          return { scrollWidth, clientWidth };
+        });
+        expect.soft(scrollWidth, `${size} × ${size}, ${width} pixels, ${press}`).toBe(clientWidth);
+      }
+    }
   }
 });

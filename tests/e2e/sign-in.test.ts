@@ -4,7 +4,7 @@ import { elementsOf } from '../../scripts/site/html.ts';
 import { appPolicy, codeOf, withPolicy } from '../../scripts/site/policy.ts';
 import { demoAccount } from '../../server/db/seed.ts';
 import { alive, expect, hears, test } from '../support/e2e.ts';
-import { giveSession, logInDemo } from '../support/sign-in.ts';
+import { addAuthenticator, giveSession, logInDemo } from '../support/sign-in.ts';
 
 const stored = (page: Page) =>
   page.evaluate(() => ({
@@ -56,18 +56,7 @@ for (const label of ['Google', 'Steam'])
   });
 
 test('a passkey signs up, asks for the birth date, and later signs in on its own', async ({ page }) => {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await addAuthenticator(page);
   await page.goto('/login?from=%2Fuser%2Fsettings#sign-up');
   await alive(page);
   await page.getByRole('button', { name: 'Sign up with a passkey' }).click();

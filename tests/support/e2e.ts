@@ -1,8 +1,8 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { oidcClient, startOidcHost } from './oidc-host.ts';
+import { type OidcHost, oidcClient, startOidcHost } from './oidc-host.ts';
 import { operatorSetupCode } from './operator-session.ts';
 import { type Product, prepareProduct, startProduct } from './product.ts';
-import { startSteamHost } from './steam-host.ts';
+import { type SteamHost, startSteamHost } from './steam-host.ts';
 
 /** Leaving a page while the browser still fades it in: Chromium reports an error that no page can catch. */
 const FADED = /Transition was skipped/;
@@ -13,11 +13,17 @@ interface Fixtures {
   readonly noErrors: undefined;
 }
 
+/** A running product, and the stand-ins that it knows. */
+interface TestedProduct extends Product {
+  readonly google: OidcHost;
+  readonly steam: SteamHost;
+}
+
 /**
  * Playwright's `test` with a running product: each worker has its own, with stand-ins for Google and Steam. A page that reports
  * an error fails the test.
  */
-export const test = base.extend<Fixtures, { readonly product: Product }>({
+export const test = base.extend<Fixtures, { readonly product: TestedProduct }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
     async ({}, use, { parallelIndex }) => {
@@ -39,7 +45,7 @@ export const test = base.extend<Fixtures, { readonly product: Product }>({
         STEAM_SIGN_IN: 'on',
         STEAM_OPENID_URL: steam.endpoint,
       });
-      await use(product);
+      await use({ ...product, google, steam });
       await product.stop();
       await google.close();
       await steam.close();

@@ -60,6 +60,11 @@ export async function giveSession(page: Page, { token, user }: Entered): Promise
   );
 }
 
+/** Another session of an account, as on another device. */
+export function logIn(product: Product, form: { email: string; password: string }): Promise<Entered> {
+  return enter(product, '/api/login-user', form, 'another device');
+}
+
 /** A session of the demo account. */
 export function logInDemo(product: Product): Promise<Entered> {
   return enter(product, '/api/login-user', demoAccount);
@@ -87,4 +92,20 @@ export async function signInAsDemo(page: Page, product: Product): Promise<Entere
   const session = await demoSession(product);
   await giveSession(page, session);
   return session;
+}
+
+/** Gives the browser an authenticator that makes and uses passkeys without asking. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
 }

@@ -218,6 +218,22 @@ export const arcade: Area = {
       proveWith: ['tests/server/arcade/rounds.db.test.ts', 'tests/server/arcade/play-budget.db.test.ts'],
     },
     {
+      id: 'duel-seed-twice',
+      file: 'server/features/arcade/duels.ts',
+      find: ', notInArray(rounds.seed, had)',
+      replace: '',
+      effect: 'A player is given a seed that they have already played, and can practise it.',
+      proveWith: ['tests/server/arcade/duels.db.test.ts'],
+    },
+    {
+      id: 'duel-guests-seed',
+      file: 'server/features/arcade/duels.ts',
+      find: ', lt(rounds.finishedAt, weekOf(now))',
+      replace: '',
+      effect: 'Anyone can try a seed as a guest before an account is given it.',
+      proveWith: ['tests/server/arcade/duels.db.test.ts'],
+    },
+    {
       id: 'tournament-last-score',
       file: 'server/features/arcade/tournaments.ts',
       find: '.where(and(own, lt(tournamentPlayers.score, score)))',

@@ -6,7 +6,7 @@ import { demoAccount, seed } from '../../../server/db/seed.ts';
 import { seedRounds } from '../../../server/db/seed-rounds.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
-import { getDailyLeaderboard } from '../../../src/lib/contract/arcade/rounds.ts';
+import { getDailyLeaderboard, getGuestDuel, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
 import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
@@ -24,7 +24,7 @@ test('sample rounds fill leaderboards, medals, the tournament and days of play, 
   await drizzle.update(users).set(suspension).where(eq(users.id, suspended.id));
   const players = [
     { email, name: 'demo-player', days: [1], skill: 1 },
-    sample,
+    { ...sample, days: [7, 0] },
     { ...sample, email: suspended.email },
   ];
   const counted = async () => {
@@ -52,6 +52,10 @@ test('sample rounds fill leaderboards, medals, the tournament and days of play, 
       { user: { name: 'sample-player', sample: true } },
     ]);
   expect((await request(getTournament, {})).rows).toHaveLength(2);
+  const [tower, minute] = [{ id: 3 }, { variant: 'minute' }];
+  const rival = { rival: { name: 'sample-player' } };
+  expect(await request(startSession, { params: tower, body: minute })).toMatchObject(rival);
+  expect(await request(getGuestDuel, { params: tower, query: minute })).toMatchObject(rival);
   const paid = await drizzle.select({ points: ledger.points }).from(ledger).where(isNotNull(ledger.questId));
   expect(paid.reduce((sum, { points }) => sum + points, 0)).toBeLessThanOrEqual(
     2 * (PLAY_BUDGET.welcome + PLAY_BUDGET.daily),

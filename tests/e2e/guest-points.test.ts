@@ -1,0 +1,50 @@
+/** A guest's round is kept by signing up without the form, too. main-path.test.ts keeps one with it. */
+import type { Page } from '@playwright/test';
+import { alive, expect, test } from '../support/e2e.ts';
+import { chooseMove } from '../support/merge-player.ts';
+import { addAuthenticator } from '../support/sign-in.ts';
+import { endRound, gridOf, press } from '../support/walker.ts';
+
+/** Enough for a full round, which completes quests. */
+const MOVES = 22;
+
+/** Plays a round of Merge as a guest, and returns the points that it would earn. */
+async function playAsGuest(page: Page): Promise<number> {
+  await page.goto('/games/merge/play/desktop');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  for (let moves = 0; moves < MOVES; moves++) await press(page, chooseMove(await gridOf(page)));
+  await endRound(page);
+  const keep = page.getByRole('link', { name: /^Keep these \d+ points$/ });
+  const points = Number(/\d+/.exec((await keep.textContent()) ?? '')?.[0]);
+  await keep.click();
+  await page.waitForURL(/\/login/);
+  await alive(page);
+  return points;
+}
+
+for (const way of ['Continue with Google', 'Continue with Steam', 'Sign up with a passkey'])
+  test(`“${way}” keeps a guest’s points, and they are credited once`, async ({ page, product }) => {
+    // The product is shared with other tests, and each of these needs a new account.
+    const id = String(Date.now());
+    product.google.user = { sub: id, email: `keeps-${id}@gmail.com`, email_verified: true };
+    product.steam.player = `7656${id}`;
+    await addAuthenticator(page);
+    const points = await playAsGuest(page);
+    expect(points).toBeGreaterThan(0);
+    await page.getByRole('button', { name: way }).click();
+    await expect(page.getByRole('heading', { name: 'When were you born?' })).toBeFocused();
+    await page.getByRole('link', { name: 'Skip for now' }).click();
+    await page.waitForURL(/\/games\/merge\/play\//);
+    const result = page.getByRole('region', { name: 'Result' });
+    await expect(result).toContainText('Round complete');
+    await expect(result.getByText(`+${points} pts`)).toBeVisible();
+
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(result).toHaveCount(0);
+    await page.goto('/user');
+    const ledger = page.getByRole('table', { name: 'Ledger' });
+    await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(`${points} `);
+  });
