@@ -11,7 +11,7 @@ export interface Mail {
   readonly html: string;
   /** After this time the mail is useless and isn't sent any more; by default a day from now. */
   readonly until?: Date | undefined;
-  /** The URL where one POST ends mails of this kind (RFC 8058). */
+  /** The URL where one POST ends mails of this kind (RFC 8058). Without it, the reader can't turn this kind off. */
   readonly unsubscribe?: string | undefined;
 }
 
@@ -34,7 +34,9 @@ interface MailLink {
   readonly href: string;
 }
 
-interface Given extends Omit<Mail, 'text' | 'html'> {
+interface Given extends Omit<Mail, 'text' | 'html' | 'unsubscribe'> {
+  /** `Mail.unsubscribe`, or null for a mail that is always sent because it protects the account. Each mail has to decide. */
+  readonly unsubscribe: string | null;
   /** Paragraphs, whose line breaks are kept, and links. */
   readonly body: readonly (string | MailLink)[];
   /** Small links at the end, before the one to the site. */
@@ -137,11 +139,12 @@ ${footer.map(smallLink).join('\n')}
 const linesOf = ({ label, href }: MailLink) => `${label}:\n${href}`;
 
 /** Composes both parts of a mail from the same words. Users' text stays text in both: only a `MailLink` becomes a link. */
-export function composeMail({ body, footer: more = [], siteUrl, ...mail }: Given): Mail {
+export function composeMail({ body, footer: more = [], siteUrl, unsubscribe, ...mail }: Given): Mail {
   const footer = [...more, { label: site.name, href: siteUrl }];
   const paragraphs = body.map((part) => (typeof part === 'string' ? part : linesOf(part)));
   return {
     ...mail,
+    ...(unsubscribe !== null && { unsubscribe }),
     text: [...paragraphs, ...footer.map(linesOf)].join('\n\n'),
     html: htmlOf({ subject: mail.subject, body, footer }),
   };

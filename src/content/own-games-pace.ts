@@ -1,7 +1,8 @@
 /** How fast our own games pay, calculated from the catalogue's quests and the budget, so that no page states a time by hand. */
-import { minutesOf, roundsOf } from '../lib/arcade/quest-pace.ts';
+import { minutesOf, pathTo, roundsOf } from '../lib/arcade/quest-pace.ts';
 import type { CatalogueGame } from '../lib/contract/catalogue/catalogue.ts';
 import { PLAY_BUDGET } from '../lib/contract/limits.ts';
+import type { RedemptionChecks } from '../lib/contract/redemption/redemption.ts';
 
 /** The budget in the operator's settings, which the API uses too. Fixed at build time. */
 export const playBudget = {
@@ -127,6 +128,28 @@ export function payOf(
     once: Math.min(sum('once'), budget.welcome),
     week: Math.min(7 * sum('daily') + sum('weekly'), 7 * budget.daily),
   };
+}
+
+/** Returns a new player's quickest path to this many points, in the form and with the steps of the API. */
+export function firstPath(
+  games: readonly Pick<CatalogueGame, 'id' | 'name' | 'arcade' | 'quests'>[],
+  missing: number,
+  { welcome, daily }: Budget = playBudget,
+): NonNullable<RedemptionChecks['path']> {
+  const played = games
+    .toSorted((a, b) => a.id - b.id)
+    .flatMap(({ id, name, arcade, quests }) => (arcade === null ? [] : [{ id, name, arcade, quests }]));
+  const steps = pathTo(played, missing, { welcome, today: daily }).map(
+    ({ game: { id, name, arcade }, quests, ...step }) => ({
+      game_id: id,
+      game: name,
+      arcade,
+      label: `Play ${name}`,
+      ...step,
+      quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
+    }),
+  );
+  return { steps, missing, daily };
 }
 
 /** Returns a number of days in words: (1) → 'the first day', (12) → '12 days', (45) → '7 weeks', (400) → '14 months' */

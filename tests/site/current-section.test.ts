@@ -22,3 +22,28 @@ test('each page of a signed-in player lights exactly one tab', async () => {
   expect(lit.get('/user/cases')).toEqual(['More']);
   expect(lit.get('/user/order-history')).toEqual(['My rewards']);
 });
+
+test('orders and inventory are one place: the same heading and tab, and a switch between both', async () => {
+  const { pages } = await readSite(SITE);
+  const shown = ['/user/order-history', '/user/inventory'].map((path) => {
+    const html = pages.get(path)?.html ?? '';
+    const [tabs = '', views = ''] = ['tabs', 'views'].map(
+      (name) => new RegExp(`<nav class="${name}".*?</nav>`, 's').exec(html)?.[0],
+    );
+    return {
+      heading: /<h1[^>]*>\s*(.*?)\s*<\/h1>/s.exec(html)?.[1],
+      tab: [...tabs.matchAll(LIT)].map(([, text]) => text),
+      leads: [...views.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+      view: [...views.matchAll(LIT)].map(([, text]) => text),
+    };
+  });
+  const place = {
+    heading: 'My rewards',
+    tab: ['My rewards'],
+    leads: ['/user/order-history', '/user/inventory'],
+  };
+  expect(shown).toEqual([
+    { ...place, view: ['Orders'] },
+    { ...place, view: ['Codes and items'] },
+  ]);
+});

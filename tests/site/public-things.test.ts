@@ -16,7 +16,7 @@ import { textOf } from '../../scripts/checks/page-kinds.ts';
 import { SITE } from '../../scripts/test-site.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { readEntries } from '../../src/content/catalogue-loader.ts';
-import { minutesTo } from '../../src/content/own-games-pace.ts';
+import { firstPath, minutesTo } from '../../src/content/own-games-pace.ts';
 import { catalogueArticleSchema } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { isShown } from '../../src/lib/contract/catalogue/schedule.ts';
 import { publicHrefs } from '../../src/lib/routing/public.ts';
@@ -160,10 +160,12 @@ test('rewards and their guides have the query as a heading, with the message und
   expect(paths.filter((path) => !pages.get(path)?.html.includes(heading))).toEqual([]);
 });
 
-test('rewards and their guides say when the first points come, how many there are, and in which of our games', () => {
-  const things = kinds
+test('each page of a reward says when the first points come, how many there are, and in which of our games', () => {
+  const landing = kinds
     .filter(({ what }) => what === 'reward' || what === 'guide')
-    .flatMap((kind) => kind.things);
+    .flatMap(({ things }) => things.map(({ path }) => path));
+  const inApp = rewards.flatMap(({ id, name }) => [hrefs.guestReward(id, name), hrefs.userReward(id, name)]);
+  const shells = [routes.reward, routes.guestReward, routes.userReward].map(({ shell }) => shell ?? '');
   const names = own.toSorted((a, b) => a.id - b.id).map(({ name }) => name);
   expect(names).toHaveLength(5);
   const facts = [
@@ -172,13 +174,29 @@ test('rewards and their guides say when the first points come, how many there ar
     /^up to [1-9][\d,]* points, at most [1-9]\d* a day$/,
     new RegExp(`^${names.join(', ')}$`),
   ].map((fact) => expect.stringMatching(fact));
-  for (const { path } of things) {
-    const [, pay = ''] = (pages.get(path)?.html ?? '').split('<dl class="pay">');
+  for (const path of [...landing, ...inApp, ...shells]) {
+    const [, pay = ''] = (pages.get(path)?.html ?? '').split('<div><dt>First points</dt>');
     const said = [...pay.slice(0, pay.indexOf('</dl>')).matchAll(/<dd>(.*?)<\/dd>/gs)];
     expect(
       said.map(([, fact = '']) => fact.replace(/<[^>]+>/g, '')),
       path,
     ).toEqual(facts);
+  }
+});
+
+test('a reward’s page for guests has the path of a new player to its smallest amount', () => {
+  for (const { id, name, amounts } of rewards) {
+    const html = pages.get(hrefs.guestReward(id, name))?.html ?? '';
+    const price = Math.min(...amounts.map(({ points }) => points));
+    const { steps } = firstPath(own, price);
+    const rounds = steps.reduce((sum, step) => sum + step.rounds, 0);
+    const [, path = ''] = html.split('<div class="path">');
+    expect(path, name).toMatch(new RegExp(`^<p>About ${rounds} rounds? \\(\\d+ minutes?\\)`));
+    for (const step of steps)
+      expect(path, name).toContain(`href="${hrefs.guestGame(step.game_id, step.game)}"`);
+    expect(pages.get(hrefs.userReward(id, name))?.html, 'a player has their own').not.toContain(
+      'class="path"',
+    );
   }
 });
 

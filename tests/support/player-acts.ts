@@ -8,6 +8,7 @@ import * as play from '../../src/islands/arcade/store.ts';
 import { loadArticle, neighbourOf } from '../../src/islands/articles/article-store.ts';
 import { articleOpinions } from '../../src/islands/articles/comments-store.ts';
 import { showCaptcha } from '../../src/islands/auth/captcha-store.ts';
+import * as confirmation from '../../src/islands/auth/confirmation-store.ts';
 import * as lost from '../../src/islands/auth/factor-recovery-store.ts';
 import * as signIn from '../../src/islands/auth/login-store.ts';
 import * as passwords from '../../src/islands/auth/password-store.ts';
@@ -33,7 +34,7 @@ import * as push from '../../src/islands/settings/push-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import { trySaveBirthDate } from '../../src/islands/shared/stores/birth-date.ts';
-import * as confirmation from '../../src/islands/shared/stores/confirmation.ts';
+import { sendConfirmation } from '../../src/islands/shared/stores/confirmation.ts';
 import * as social from '../../src/islands/social/store.ts';
 import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
@@ -246,7 +247,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     act: confirmation.submitRefusal,
     result: confirmation.$refusal.get,
   },
-  requestConfirmation: { act: confirmation.sendConfirmation },
+  requestConfirmation: { act: () => sendConfirmation() },
   enterContest: {
     before: () => contest.loadContest(1),
     act: () => contest.enterContest(1, '5eed'),

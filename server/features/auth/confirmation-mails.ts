@@ -31,6 +31,7 @@ export function confirmationMail(given: Given): Mail {
   return composeMail({
     to: email,
     siteUrl,
+    unsubscribe: null,
     subject: `Confirm your email address for ${site.name}`,
     body: [
       ...(before === undefined ? [] : [before]),
@@ -49,6 +50,7 @@ export function takenMail(given: Given): Mail {
   return composeMail({
     to: email,
     siteUrl,
+    unsubscribe: null,
     subject: `You already have a ${site.name} account`,
     body: [
       ...(before === undefined ? [] : [before]),

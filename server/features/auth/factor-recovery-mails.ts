@@ -35,6 +35,7 @@ export function linkMail({
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     until: new Date(now.getTime() + FACTOR_RECOVERY_LINK_MINUTES * 60_000),
     subject: `Lost the codes for your ${site.name} account?`,
     body: [
@@ -53,6 +54,7 @@ export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Da
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject: `The wait for your ${site.name} account has already started`,
     body: [
       `You’ve already reported the codes for your ${site.name} account as lost. You can log in without a code from ${timeOf(dueAt)}. You don’t have to do anything until then.`,
@@ -69,6 +71,7 @@ export function begunMail(
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject: `You can log in to ${site.name} without a code in ${FACTOR_RECOVERY_WAIT_DAYS} days`,
     body: [
       `On ${timeOf(now)} someone with your password and access to this mailbox reported the app and all recovery codes for your ${site.name} account as lost.`,
@@ -90,6 +93,7 @@ export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject: `Two-factor authentication stays on for ${site.name}`,
     body: [
       `On ${timeOf(now)} you (or someone using your account) stopped the wait for your lost app and recovery codes. Nothing has changed: you still need a code to log in.`,
@@ -104,6 +108,7 @@ export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date 
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject: `Two-factor authentication is off for ${site.name}`,
     body: [
       `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${FACTOR_RECOVERY_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${FACTOR_RECOVERY_HOLD_HOURS} hours before we send them.`,

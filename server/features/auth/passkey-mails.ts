@@ -35,6 +35,7 @@ export function passkeyMail(
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject,
     body: [
       `On ${exactTime(now.toISOString())} ${what(given.name)}`,

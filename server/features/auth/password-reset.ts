@@ -88,6 +88,7 @@ export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
   return composeMail({
     to: email,
     siteUrl,
+    unsubscribe: null,
     until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
     subject: `Choose a new password for ${site.name}`,
     body: [

@@ -56,6 +56,7 @@ export function changeMail(
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject,
     body: [
       `On ${exactTime(now.toISOString())} ${what} ${others(otherDevices)}`,
@@ -83,6 +84,7 @@ export function recoveryMail(to: string, left: number, siteUrl: string, now: Dat
   return composeMail({
     to,
     siteUrl,
+    unsubscribe: null,
     subject: `Someone used a recovery code for your ${site.name} account`,
     body: [
       `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings.`,

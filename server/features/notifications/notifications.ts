@@ -272,9 +272,7 @@ interface Addressed extends Pick<Mailing, 'siteUrl' | 'unsubscribeUrl'> {
   readonly to: string;
 }
 
-/**
- * Mails about a player's own order aren't a mailing list, so they have no one-click unsubscribe. The settings can turn them off.
- */
+/** The mail of a notification. Each kind that is mailed can be turned off, in the settings and in the mail program. */
 export function notificationMail(
   { userId, kind, title, body, href }: Pick<Row, 'userId' | 'kind' | 'title' | 'body' | 'href'>,
   { to, siteUrl, unsubscribeUrl }: Addressed,
@@ -288,6 +286,6 @@ export function notificationMail(
       { label: 'See it here', href: `${siteUrl}${href ?? routes.userMessages.pattern}` },
     ],
     footer: [{ label: 'Choose which emails you get', href: `${siteUrl}${routes.userSettings.pattern}` }],
-    ...(kind !== 'order' && { unsubscribe: unsubscribeUrl(userId, kind) }),
+    unsubscribe: unsubscribeUrl(userId, kind),
   });
 }

@@ -65,6 +65,7 @@ export function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail 
   return composeMail({
     to: email,
     siteUrl,
+    unsubscribe: null,
     subject: `We’ll delete your ${site.name} account`,
     body: [
       `You (or someone using your account) asked us to delete your ${site.name} account. We’ve logged out all devices.`,

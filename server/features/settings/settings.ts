@@ -169,6 +169,7 @@ export function changedMail(email: string, siteUrl: string, now: Date): Mail {
   return composeMail({
     to: email,
     siteUrl,
+    unsubscribe: null,
     subject: `You changed your ${site.name} password`,
     body: [
       `On ${exactTime(now.toISOString())} you (or someone using your account) changed your ${site.name} password. We’ve logged out your other devices.`,

@@ -4,6 +4,9 @@ import type { ConfirmationLook, LinkedReward } from '../../lib/contract/auth/con
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { SendLink } from '../shared/SendLink.tsx';
+import { sendConfirmation } from '../shared/stores/confirmation.ts';
+import type { FormState } from '../shared/stores/form.ts';
+import { ConfirmAccount } from './ConfirmAccount.tsx';
 import {
   $confirmation,
   $confirmationLink,
@@ -11,11 +14,8 @@ import {
   $linkedReward,
   $refusal,
   type ConfirmationLink,
-  sendConfirmation,
   takeConfirmationLink,
-} from '../shared/stores/confirmation.ts';
-import type { FormState } from '../shared/stores/form.ts';
-import { ConfirmAccount } from './ConfirmAccount.tsx';
+} from './confirmation-store.ts';
 import { Instead } from './Instead.tsx';
 import { NoLink } from './NoLink.tsx';
 import './login.css';

@@ -1,10 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
 import { Failed, Stale } from './Failed.tsx';
 import type { Failure } from './stores/load.ts';
-import { changeAddress, withQuery } from './use-address.ts';
+import { changeAddress, pageIn, withQuery } from './use-address.ts';
 import './paged.css';
 
 interface Page {
@@ -78,6 +78,13 @@ function States<List extends Page>({
   noun,
 }: PagedProps<List> & { readonly noun: string }) {
   const [isWhole, setWhole] = useState(false);
+  /** Whether "Load more" was pressed during a refetch. It waits for the end, so that the press isn't lost. */
+  const [waits, setWaits] = useState(false);
+  useEffect(() => {
+    if (!waits || busy) return;
+    setWaits(false);
+    void more?.onPress();
+  }, [waits, busy, more]);
   const top = useRef<HTMLElement>(null);
   const name = capital(what);
 
@@ -100,6 +107,8 @@ function States<List extends Page>({
   const { data, total, current_page: page, last_page: last, next_page_url: next } = list;
   const pages = last ?? 1;
   const grow = more?.onPress ?? (total === null && (() => go(page + 1, 'replace')));
+  /** Whether another page is being loaded. A refetch of this one blocks nothing. */
+  const isTurning = busy && !more && pageIn(location.search) !== page;
   // A list that has grown keeps its length.
   const count = isWhole || page > 1 ? data.length : Math.min(few, data.length);
   const hasMore = next || count < data.length;
@@ -120,8 +129,10 @@ function States<List extends Page>({
                 <Button
                   quiet
                   small
-                  busy={busy && count === data.length}
-                  onPress={count < data.length ? () => setWhole(true) : grow}
+                  busy={waits || isTurning}
+                  onPress={
+                    count < data.length ? () => setWhole(true) : more && busy ? () => setWaits(true) : grow
+                  }
                 >
                   Load more
                 </Button>
@@ -154,13 +165,13 @@ function States<List extends Page>({
         ))}
       {entries && pages > 1 && (
         <nav className="pager" aria-label="Pages">
-          <Button quiet small busy={busy} disabled={page <= 1} onPress={() => show(page - 1)}>
+          <Button quiet small busy={isTurning} disabled={page <= 1} onPress={() => show(page - 1)}>
             Previous
           </Button>
           <span role="status">
             page {page} of {pages}
           </span>
-          <Button quiet small busy={busy} disabled={page >= pages} onPress={() => show(page + 1)}>
+          <Button quiet small busy={isTurning} disabled={page >= pages} onPress={() => show(page + 1)}>
             Next
           </Button>
         </nav>

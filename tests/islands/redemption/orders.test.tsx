@@ -52,7 +52,7 @@ describe('an order', () => {
       /can’t cancel it anymore/,
     ],
     ['held', null, null, 'pending', 'Placed ✓ · In review · (Delivered)', /Our team looks at it/],
-    ['delivered', null, ENDED, 'ok', 'Placed ✓ · Delivered', /All yours/],
+    ['delivered', null, ENDED, 'ok', 'Placed ✓ · Paid ✓ · Delivered', /All yours/],
     ['delivered', BEGUN, ENDED, 'ok', 'Placed ✓ · Prepared ✓ · Delivered', /All yours/],
     ['cancelled', null, null, 'off', 'Placed ✓ · Cancelled', /Your points are back/],
     ['refunded', BEGUN, null, 'info', 'Placed ✓ · Prepared ✓ · Refunded', /Your points are back/],

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { $rewardInfo } from '../../../src/islands/redemption/reward/reward-info-store.ts';
@@ -48,12 +49,12 @@ const host = hostOfEachTest(() => {
 });
 const answer = (...given: Parameters<typeof anInfo>) => host.on(getReward, () => anInfo(...given));
 
-function open(address = HERE, user: User | null = aUser()) {
+function open(address = HERE, user: User | null = aUser(), way?: ReactNode) {
   signIn(user);
   if (user) host.on(getUser, () => ({ user }));
   visit(address);
   const area = address.startsWith('/user') ? 'user' : 'guest';
-  render(<RewardIsland area={area} />);
+  render(<RewardIsland area={area} way={way} />);
 }
 const needs = () =>
   textsOf(screen.getByRole('list', { name: 'Requirements' }).querySelectorAll(':scope > li > .state'));
@@ -85,6 +86,21 @@ test('a player who comes back while it can’t be fetched can still redeem it, a
   await screen.findByText(CODE);
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+test.each([
+  ['user', '/user/reward/12/Steam-key'],
+  ['guest', '/guest/reward/12/Steam-key'],
+] as const)(
+  'what the build says about earning stays after the answer, and makes room for an order: %s',
+  async (area, path) => {
+    open(path, area === 'user' ? aUser() : null, <p>About 4 rounds.</p>);
+    expect(await screen.findByText('About 4 rounds.')).toBeTruthy();
+    if (area === 'guest') return;
+    fireEvent.click(await confirm());
+    await screen.findByText(CODE);
+    expect(screen.queryByText('About 4 rounds.')).toBeNull();
+  },
+);
 
 test('guests read everything, and logging in leads back to the reward', async () => {
   answer(

@@ -22,24 +22,23 @@ const coins = (data: readonly string[], change: Partial<Coins> = {}): Coins => (
 const onRetry = vi.fn();
 
 const away = { code: 'unavailable', status: 503, message: 'The mint is away.' };
-function show(list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) {
-  return render(
-    <PagedList<Coins>
-      what="your coins"
-      list={list}
-      failure={undefined}
-      busy={false}
-      onRetry={onRetry}
-      skeleton={<p>The coins come here.</p>}
-      head={(known) => <Count list={known} nouns={['coin', 'coins']} />}
-      counted
-      nothing={<p>You have no coin.</p>}
-      {...props}
-    >
-      {(names) => names.map((name) => <p key={name}>{name}</p>)}
-    </PagedList>,
-  );
-}
+const listOf = (list: Coins | undefined, props: Partial<PagedProps<Coins>> = {}) => (
+  <PagedList<Coins>
+    what="your coins"
+    list={list}
+    failure={undefined}
+    busy={false}
+    onRetry={onRetry}
+    skeleton={<p>The coins come here.</p>}
+    head={(known) => <Count list={known} nouns={['coin', 'coins']} />}
+    counted
+    nothing={<p>You have no coin.</p>}
+    {...props}
+  >
+    {(names) => names.map((name) => <p key={name}>{name}</p>)}
+  </PagedList>
+);
+const show = (list: Coins | undefined, props?: Partial<PagedProps<Coins>>) => render(listOf(list, props));
 
 beforeEach(() => {
   onRetry.mockClear();
@@ -118,6 +117,23 @@ describe('without pages in the address', () => {
     expect(text()).toBe('1 coinPenny');
   });
 
+  test('keeps a press during a refetch until the end of the refetch, and asks for one page however often it is pressed', () => {
+    const onPress = vi.fn();
+    const grows = { noun: 'coins', onPress };
+    const { rerender } = show(coins(['Penny', 'Dime'], first), { more: grows, busy: true });
+    const again = (list: Coins, props: Partial<PagedProps<Coins>>) => rerender(listOf(list, props));
+    const button = () => screen.getByRole('button', { name: 'Load more' });
+    expect(button().getAttribute('aria-busy'), 'before the press').toBe('false');
+    for (let press = 0; press < 3; press++) fireEvent.click(button());
+    expect(button().getAttribute('aria-busy')).toBe('true');
+    expect(onPress).not.toHaveBeenCalled();
+    again(coins(['Crown', 'Penny'], first), { more: grows });
+    expect(onPress).toHaveBeenCalledTimes(1);
+    again(coins(['Crown', 'Penny'], first), { more: grows, busy: true });
+    again(coins(['Crown', 'Penny', 'Dime'], { current_page: 2, next_page_url: null }), { more: grows });
+    expect(onPress).toHaveBeenCalledTimes(1);
+  });
+
   test('shows a failure with a retry below the loaded entries', () => {
     show(coins(['Penny', 'Dime'], first), { more, failure: away });
     expect(screen.getByText('Dime')).toBeTruthy();
@@ -155,6 +171,25 @@ test('keeps the page in the address with the other parameters, and scrolls to it
   const list = screen.getByRole('region', { name: 'Your coins' });
   expect(document.activeElement).toBe(list);
   expect(Element.prototype.scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['another page of a counted list', { last_page: 3, total: 6 }, 'Next'],
+  [
+    'more of a list that the host doesn’t count',
+    { last_page: null, total: null, next_page_url: '/x' },
+    'Load more',
+  ],
+])('a refetch doesn’t block %s, but waiting for that page does', (_, pages, name) => {
+  const { rerender } = show(coins(['Penny', 'Dime'], pages), { busy: true });
+  const press = () => fireEvent.click(screen.getByRole('button', { name }));
+  press();
+  expect(location.search).toBe('?page=2');
+  rerender(listOf(coins(['Penny', 'Dime'], pages), { busy: true }));
+  const before = history.length;
+  press();
+  expect([location.search, history.length]).toEqual(['?page=2', before]);
+  expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBe('true');
 });
 
 test('leads from a page that doesn’t exist to the first one, without a parameter', () => {

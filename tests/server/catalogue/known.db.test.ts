@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { cases, rewards } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { firstPath } from '../../../src/content/own-games-pace.ts';
 import { knownArticles } from '../../../src/islands/articles/KnownArticles.tsx';
 import { knownGame } from '../../../src/islands/catalogue/game/KnownGame.tsx';
 import { knownGames } from '../../../src/islands/catalogue/games/KnownGames.tsx';
@@ -16,6 +17,7 @@ import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import { getReward, listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { getCase, listCases } from '../../../src/lib/contract/draws/cases.ts';
 import { listContests } from '../../../src/lib/contract/draws/contests.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { request, testApi } from '../../support/api.ts';
 
 const catalogue = readCatalogue();
@@ -73,6 +75,21 @@ test('each reward, game, case and article on its own page', async () => {
   for (const article of catalogue.articles) {
     const answer = await request(getArticle, { params: { id: article.id }, query: {} });
     expect([answer.article]).toMatchObject([found(knownArticles([article], catalogue.games))].flat());
+  }
+});
+
+test('a new player’s path to each reward’s smallest amount, at each price that there is', async () => {
+  const api = await testApi();
+  api.actAs(await api.addPlayer());
+  const own = catalogue.games.filter(({ source }) => source === 'own');
+  const byPrice = new Map(
+    catalogue.rewards.map(({ id, amounts }) => [Math.min(...amounts.map(({ points }) => points)), id]),
+  );
+  expect(byPrice.size).toBeGreaterThan(2);
+  for (const [price, id] of byPrice) {
+    const { path } = await request(checkRedemption, { query: { reward_id: id } });
+    expect(path?.steps.length, `${price}`).toBeGreaterThan(0);
+    expect(firstPath(own, price), `${price}`).toEqual(path);
   }
 });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { site } from '../../../lib/site.ts';
 import { Fold } from '../../shared/Fold.tsx';
@@ -12,13 +13,20 @@ interface AboutProps extends Props {
   readonly area: 'user' | 'guest';
   /** Whether it was just redeemed. The steps are then next to the code. */
   readonly redeemed?: boolean;
+  /** How to earn the points, from the build. */
+  readonly way?: ReactNode;
 }
 
 /** What every visitor can read about a reward, apart from prices. */
-export function About({ reward, area, redeemed = false }: AboutProps) {
+export function About({ reward, area, redeemed = false, way }: AboutProps) {
   const open = area === 'guest' || 'wide';
   return (
     <>
+      {way && (
+        <Fold id="way" title="How long it takes" open={open}>
+          {way}
+        </Fold>
+      )}
       <Facts reward={reward} open={open} />
       {!redeemed && reward.steps.length > 0 && (
         <Fold

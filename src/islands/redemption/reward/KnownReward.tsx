@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { type FiledReward, knownRewards } from '../../shared/known-rewards.ts';
 import { About, Trademark } from './About.tsx';
@@ -13,10 +14,12 @@ export function knownReward(reward: FiledReward): Reward[] {
 interface Props {
   readonly reward: FiledReward;
   readonly area: 'user' | 'guest';
+  /** How to earn the points. */
+  readonly children?: ReactNode;
 }
 
 /** The reward as the build knows it. What depends on the player is left out, with its space reserved. */
-export function KnownReward({ reward, area }: Props) {
+export function KnownReward({ reward, area, children }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>
       <p className="lead">{known.description}</p>
@@ -32,7 +35,7 @@ export function KnownReward({ reward, area }: Props) {
         </div>
       </section>
       <div className="about">
-        <About reward={known} area={area} />
+        <About reward={known} area={area} way={children} />
       </div>
       <Trademark reward={known} />
     </div>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { User } from '../../../lib/contract/account/account.ts';
-import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
+import type { Reward, RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
@@ -12,7 +12,6 @@ import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
-import { GoalButton } from './GoalButton.tsx';
 import { Mark } from './Mark.tsx';
 import { closePurchase, type Purchase } from './reward-info-store.ts';
 
@@ -24,6 +23,14 @@ const DetailSpace = () => (
 );
 const DetailForm = lazy(async () => (await import('./DetailForm.tsx')).DetailForm, DetailSpace);
 const Blockers = lazy(async () => (await import('./Blockers.tsx')).Blockers);
+/** Looks like the part that replaces it. */
+const GoalFirst = ({ reward, user }: Pick<Props, 'user'> & { readonly reward: Reward }) =>
+  user.myreward === reward.id ? (
+    <p className="goal">This is your goal.</p>
+  ) : (
+    <span className="button quiet">Make this my goal</span>
+  );
+const GoalButton = lazy(async () => (await import('./Blockers.tsx')).GoalButton, GoalFirst);
 const EarnFirst = ({ points }: { readonly points: number }) => (
   <a className="button" href={routes.userGames.pattern}>
     Earn {formatPoints(points)} more

@@ -4,7 +4,7 @@ import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user, refreshUser } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
-import { KnownPlace } from '../../shared/Known.tsx';
+import { shown } from '../../shared/stores/load.ts';
 import { useAddressId } from '../../shared/use-address-id.ts';
 import { needsDetails } from './checks.ts';
 import { RewardView } from './RewardView.tsx';
@@ -17,21 +17,21 @@ interface Props {
   readonly area: 'user' | 'guest' | 'shared';
   /** `KnownReward`, if the build knows this reward. */
   readonly known?: ReactNode;
+  /** How to earn the points, from the build. */
+  readonly way?: ReactNode;
 }
 
-const places = {
-  user: { pattern: routes.userReward.pattern, href: hrefs.userReward },
-  guest: { pattern: routes.guestReward.pattern, href: hrefs.guestReward },
-  shared: { pattern: routes.reward.pattern, href: hrefs.reward },
-} as const;
+const places = { user: 'userReward', guest: 'guestReward', shared: 'reward' } as const;
 
 const nameOf = ({ reward }: RewardInfo) => reward.name;
 
-export function RewardIsland({ area, known }: Props) {
-  const { pattern, href } = places[area];
+export function RewardIsland({ area, known, way }: Props) {
+  const place = places[area];
+  const { pattern } = routes[place];
   const id = useAddressId(pattern);
   const load = useStore($rewardInfo, { ssr: 'initial' });
   const user = useStore($user, { ssr: 'initial' });
+  const info = shown(load);
   const [isUserAsked, setUserAsked] = useState(false);
 
   useEffect(() => {
@@ -44,31 +44,28 @@ export function RewardIsland({ area, known }: Props) {
   useEffect(() => (area === 'user' && id ? followReward(id) : undefined), [area, id]);
 
   // Birth date and delivery details aren't stored, so they would seem missing until the server answers.
-  const waits = area === 'user' && !isUserAsked && user?.delivery_details === undefined;
+  const waits =
+    area === 'user' &&
+    !isUserAsked &&
+    user?.delivery_details === undefined &&
+    info &&
+    needsDetails(info.reward);
   return (
     <DetailPage
       noun="reward"
       id={id}
-      load={load}
+      load={waits ? { state: 'loading' } : load}
       ask={loadReward}
       list={area === 'user' ? routes.userRewards.pattern : routes.guestRewards.pattern}
       nameOf={nameOf}
       pattern={pattern}
-      hrefOf={({ reward }) => href(reward.id, reward.name)}
+      hrefOf={({ reward }) => hrefs[place](reward.id, reward.name)}
       skeleton={<RewardSkeleton />}
       known={known}
     >
-      {(info) =>
-        waits && needsDetails(info.reward) ? (
-          known ? (
-            <KnownPlace>{known}</KnownPlace>
-          ) : (
-            <RewardSkeleton />
-          )
-        ) : (
-          <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} key={info.reward.id} />
-        )
-      }
+      {(info) => (
+        <RewardView info={info} area={area === 'user' ? 'user' : 'guest'} way={way} key={info.reward.id} />
+      )}
     </DetailPage>
   );
 }

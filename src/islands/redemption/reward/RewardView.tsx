@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
@@ -18,14 +19,16 @@ const SimilarRewards = lazy(async () => {
 interface Props {
   readonly info: RewardInfo;
   readonly area: 'user' | 'guest';
+  readonly way: ReactNode;
 }
 
 /** Everything about one reward: description, prices and requirements, how to use it, and opinions. */
-export function RewardView({ info, area }: Props) {
+export function RewardView({ info, area, way }: Props) {
   const user = useStore($user, { ssr: 'initial' }) ?? null;
   const purchase = useStore($purchase, { ssr: 'initial' });
   const { reward, similarRewards } = info;
-  const bought = area === 'user' && user !== null && purchase.state === 'bought' ? purchase : undefined;
+  const player = area === 'user' ? user : null;
+  const bought = player && purchase.state === 'bought' ? purchase : undefined;
 
   return (
     <div className="reward-view">
@@ -33,14 +36,14 @@ export function RewardView({ info, area }: Props) {
 
       {bought ? (
         <Bought reward={reward} order={bought.order} repeated={bought.repeated} />
-      ) : area === 'user' && user !== null ? (
-        <Redeem info={info} user={user} purchase={purchase} />
+      ) : player ? (
+        <Redeem info={info} user={player} purchase={purchase} />
       ) : (
         <GuestRedeem reward={reward} signedIn={user !== null} />
       )}
 
       <div className="about">
-        <About reward={reward} area={area} redeemed={bought !== undefined} />
+        <About reward={reward} area={area} redeemed={bought !== undefined} way={!bought && way} />
         {/* A player who has just redeemed it can't rate it yet. We ask a day later. */}
         {!bought && <RewardOpinions info={info} me={user?.id ?? null} />}
       </div>

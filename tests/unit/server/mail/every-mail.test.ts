@@ -16,6 +16,7 @@ import { createSmtp } from '../../../../server/mail/smtp.ts';
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
+  notificationDefaults,
 } from '../../../../src/lib/contract/notifications/notification-kinds.ts';
 import { startMailServer } from '../../../support/mail-server.ts';
 import { testVault } from '../../../support/vault.ts';
@@ -123,25 +124,76 @@ test.each(Object.entries(mails))(
   },
 );
 
-test('mails that aren’t about security or an order can be unsubscribed from in the mail program', async () => {
+/**
+ * Whether the reader can turn a mail off. Mails about security can't be: whoever takes over an account would begin with that. A
+ * new mail has to be decided here.
+ */
+const canBeTurnedOff: Readonly<Record<keyof typeof mails, boolean>> = {
+  confirmationMail: false,
+  takenMail: false,
+  resetMail: false,
+  changeMail: false,
+  recoveryMail: false,
+  linkMail: false,
+  runningMail: false,
+  begunMail: false,
+  stoppedMail: false,
+  takenOffMail: false,
+  passkeyMail: false,
+  changedMail: false,
+  deletionMail: false,
+  notificationMail: true,
+};
+
+test('each mail that can be turned off can be unsubscribed from with one press in the mail program, and no other', async () => {
+  expect(Object.keys(canBeTurnedOff)).toEqual(Object.keys(mails));
   const server = await startMailServer();
   const send = createSmtp({ url: server.url, from: 'Playtally <no-reply@playtally.example>' });
-  const mailable = NOTIFICATION_KINDS.filter((kind) => kind !== 'order');
-  for (const kind of mailable) {
-    await send(notified(kind));
-    const head = server.mails.at(-1)?.head;
-    expect(head?.get('list-unsubscribe')).toMatch(
-      new RegExp(`^<http://api\\.test/api/unsubscribe/12\\.${kind}\\.[\\w-]{43}>$`),
+  const headsOf = async (all: readonly Mail[]) => {
+    for (const mail of all) await send(mail);
+    return server.mails
+      .slice(-all.length)
+      .map(({ head }) => [...head].filter(([name]) => name.startsWith('list-')));
+  };
+  for (const [name, write] of Object.entries(mails))
+    expect(await headsOf(write()), name).toEqual(
+      canBeTurnedOff[name]
+        ? NOTIFICATION_KINDS.map((kind) => [
+            [
+              'list-unsubscribe',
+              expect.stringMatching(
+                new RegExp(`^<http://api\\.test/api/unsubscribe/12\\.${kind}\\.[\\w-]{43}>$`),
+              ),
+            ],
+            ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+          ])
+        : write().map(() => []),
     );
-    expect(head?.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  }
-  const others = Object.entries(mails).flatMap(([name, write]) =>
-    name === 'notificationMail' ? [notified('order')] : write(),
+});
+
+test('what isn’t about security or something that the player did is off until it is chosen', () => {
+  const on = (way: 'mail' | 'push') => NOTIFICATION_KINDS.filter((kind) => notificationDefaults[kind][way]);
+  expect(on('mail')).toEqual(['order', 'message']);
+  expect(on('push')).toEqual([]);
+});
+
+test('the operators’ reference lists each mail, and whether it is on', () => {
+  const reference = readFileSync('docs/operators/reference.md', 'utf8');
+  const kinds = [...reference.matchAll(/^\| `(\w+)` \|.*\| (on|off) \|$/gm)].map(([, kind, is]) => [
+    kind,
+    is,
+  ]);
+  expect(kinds).toEqual(
+    NOTIFICATION_KINDS.flatMap((kind) => {
+      const { mail } = notificationDefaults[kind];
+      return mail === null ? [] : [[kind, mail ? 'on' : 'off']];
+    }),
   );
-  for (const mail of others) {
-    await send(mail);
-    expect([...(server.mails.at(-1)?.head.keys() ?? [])].filter((name) => name.startsWith('list-'))).toEqual(
-      [],
-    );
-  }
+  const always = /^\| security \| (.*) \| always \|$/m.exec(reference)?.[1] ?? '';
+  const subjects = Object.entries(mails).flatMap(([name, write]) =>
+    canBeTurnedOff[name] ? [] : write().map(({ subject }) => subject),
+  );
+  expect([...always.matchAll(/“([^”]+)”/g)].map(([, subject]) => subject).sort()).toEqual(
+    [...new Set(subjects)].sort(),
+  );
 });
