@@ -49,8 +49,10 @@ export const requireSecondFactor: MiddlewareHandler<ApiEnv> = async (c, next) =>
   const { parts } = c.var;
   const token = bearerToken(c);
   if (parts.secondFactor === 'optional' || token === null) return next();
+  // A HEAD runs the route of the GET, without sending the body.
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
   // The route that will answer is the last one that matches.
-  const call = known.get(`${c.req.method} ${routePath(c, -1)}`);
+  const call = known.get(`${method} ${routePath(c, -1)}`);
   if (call?.who !== 'user' && call?.who !== 'guest') return next();
   const userId = await userOfToken(parts.db, token, parts.clock(), parts.sessionIdleDays);
   if (userId === null || !(await lacksFactor(parts.db.drizzle, userId))) return next();

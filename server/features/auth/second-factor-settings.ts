@@ -121,10 +121,11 @@ export async function confirmApp(
   given: Caller & { code: string },
 ): Promise<Changed & { codes: string[] }> {
   const { userId, code, now } = given;
-  await countTry(db, parts, { userId, from: null, now });
   const [begun] = await db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+  // Before the try is counted: with a session alone, a thief could use up the tries of the owner's logins.
   if (begun?.onSince) throw onAlready();
   if (!begun || begun.startedAt.getTime() < now.getTime() - APP_SET_UP_MINUTES * 60_000) throw tooLate();
+  await countTry(db, parts, { userId, from: null, now });
   const sealed = begun.totpSecret;
   const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);
   if (step === null) throw firstCodeRefused();

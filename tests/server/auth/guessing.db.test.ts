@@ -5,7 +5,10 @@ import { rateLimits } from '../../../server/db/schema.ts';
 import { createAltcha } from '../../../server/features/auth/captcha.ts';
 import { beginAttempt, sealIdentity } from '../../../server/features/auth/identities.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
+import * as passkeyCalls from '../../../src/lib/contract/auth/passkeys.ts';
+import * as factorCalls from '../../../src/lib/contract/auth/second-factor.ts';
 import { loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
+import type { Call } from '../../../src/lib/contract/call.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf } from '../../support/app-codes.ts';
 import { joinConfirmed, joinWithApp, PASSWORD } from '../../support/app-players.ts';
@@ -273,6 +276,23 @@ describe('codes that a thief with the password spends', () => {
       expect((await own.json()).success.known_device).toMatch(/^\d+\.\d+\.[\w-]{12}\.[\w-]{43}$/);
     },
   );
+});
+
+test('a thief’s session without the password spends no codes of the owner’s', async () => {
+  const api = await testApi({ rateLimit: true });
+  const { secret, token } = await joinWithApp(api, email);
+  const entered = await post(api, '/api/login-user', { ...withCode, code: codeOf(secret, api.now) }, OWNER);
+  const { known_device } = (await entered.json()).success;
+  api.now = new Date(api.now.getTime() + 3_600_000);
+  const code = '000000';
+  const withSecret = Object.values({ ...factorCalls, ...passkeyCalls }).filter(
+    (one): one is Extract<typeof one, Call> => 'method' in one && one.method !== 'GET',
+  );
+  for (let at = 0; at < 11; at++)
+    for (const { method, path } of withSecret)
+      await api.send(token, method, path.replace(':id', '1'), { code, password: 'not the one' });
+  const own = { ...withCode, code: codeOf(secret, api.now), known_device };
+  expect((await post(api, '/api/login-user', own, OWNER)).status).toBe(200);
 });
 
 test('a thief’s note of an account with the same address spends no codes of the owner’s own browser', async () => {

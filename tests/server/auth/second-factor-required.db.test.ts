@@ -80,6 +80,20 @@ describe('if every player must have a second factor, an account without one', ()
     );
   });
 
+  test('is rejected by HEAD wherever it is by GET', async () => {
+    const api = await required();
+    const mira = await joinConfirmed(api);
+    const reads = Object.values(calls).filter(({ method, who }) => method === 'GET' && who === 'user');
+    const rejected = async (method: string) => {
+      const answers = reads.map(async ({ path }) => {
+        const { status } = await api.send(mira.token, method, path.replace(/:(\w+)/g, String(mira.id)));
+        return status === refused.status ? [path] : [];
+      });
+      return (await Promise.all(answers)).flat();
+    };
+    expect(await rejected('HEAD')).toEqual(await rejected('GET'));
+  });
+
   test('sees what guests see, and only its own profile', async () => {
     const api = await required();
     const other = await api.addPlayer();
