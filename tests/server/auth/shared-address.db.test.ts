@@ -97,6 +97,7 @@ describe('a confirmation link', () => {
     expect(await request(lookAtConfirmation, { body: { token: linkIn(api) } })).toEqual({
       email,
       state: 'open',
+      reward: null,
       account: {
         name: 'evil.example',
         created_at: api.now.toISOString(),
