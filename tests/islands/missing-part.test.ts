@@ -46,7 +46,6 @@ beforeEach(() => {
   load();
 });
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

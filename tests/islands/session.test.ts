@@ -29,7 +29,6 @@ const host = hostOfEachTest((fresh) => {
 let details: Partial<ReturnType<typeof aUser>> = {};
 
 beforeEach(() => {
-  localStorage.clear();
   window.playtallyInMemory = false;
   details = {};
   wentTo = [];

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
-import { $enrolment, $logIn } from '../../../src/islands/admin/sign-in-store.ts';
+import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import {
@@ -57,11 +57,6 @@ const host = adminHost((fresh) => {
   fresh.on(listOperatorOrders, () => pageOf([order(41), order(42, { state: 'held', held_for: 'device' })]));
   answerOrder();
 });
-afterEach(() => {
-  $logIn.set({ state: 'open' });
-  $enrolment.set(null);
-});
-
 /** These forms respond to input. */
 const enter = (label: string, value: string, root?: ReturnType<typeof within>) =>
   fireEvent.input(field(label, root), { target: { value } });

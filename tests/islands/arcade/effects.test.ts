@@ -52,7 +52,6 @@ afterEach(() => {
   setSound('off');
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Celebrates on a result with an animation that ends and one that doesn't. `finish`: of the first. */

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } fr
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, wayTo } from '../../../server/db/seed-players.ts';
 import { boards } from '../../../src/islands/arcade/boards.ts';
-import { $learned } from '../../../src/islands/arcade/learned-store.ts';
 import { isTaught, LEARN, type Taught, taught } from '../../../src/islands/arcade/lesson.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play } from '../../../src/islands/arcade/play-store.ts';
@@ -37,7 +36,6 @@ beforeEach(() => {
   server = playServer(7);
   connectApi({ fetch: server.fetch });
   forget('learned');
-  $learned.set([]);
 });
 afterEach(() => {
   finishRound();

@@ -2,7 +2,6 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { $captchaKind } from '../../../src/islands/auth/captcha-store.ts';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
-import { $codeFor, $login } from '../../../src/islands/auth/login-store.ts';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
 import { saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
@@ -40,11 +39,7 @@ const host = hostOfEachTest(() => {
   host.on(registerUser, session);
   host.on(saveBirthDate, () => ({ user: aUser() }));
 });
-beforeEach(() => {
-  replace.mockClear();
-  $login.set({ state: 'open' });
-  $codeFor.set(null);
-});
+beforeEach(() => void replace.mockClear());
 
 function open(address = '/login') {
   visit(address);

@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { $lostDue, $lostForm, $lostLink } from '../../../src/islands/auth/factor-recovery-store.ts';
 import { LostCodesIsland } from '../../../src/islands/auth/LostCodesIsland.tsx';
 import { beginFactorRecovery, stopFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
@@ -11,12 +10,7 @@ import { focusOnHeading, linkTo, press, visit } from '../../support/screen.ts';
 // This DOM can't leave the page, so the test checks the destination.
 const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 const host = hostOfEachTest();
-beforeEach(() => {
-  assign.mockClear();
-  $lostLink.set({ state: 'unread' });
-  $lostForm.set({ state: 'open' });
-  $lostDue.set(null);
-});
+beforeEach(() => void assign.mockClear());
 
 const TOKEN = 'DNWU1GF-rRHqzEfa4tLkcEK1lH7VhEua4jQ2rK2nRS4';
 interface Page {

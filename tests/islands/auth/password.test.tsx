@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { FindPasswordIsland } from '../../../src/islands/auth/FindPasswordIsland.tsx';
 import { ForgotPasswordIsland } from '../../../src/islands/auth/ForgotPasswordIsland.tsx';
-import { $asked, $forgot, $newPassword, $resetLink } from '../../../src/islands/auth/password-store.ts';
 import { getCountries } from '../../../src/lib/contract/account/account.ts';
 import { requestFactorRecoveryByLink } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import {
@@ -39,10 +38,6 @@ const host = hostOfEachTest(() => {
 beforeEach(() => {
   replace.mockClear();
   assign.mockClear();
-  $forgot.set({ state: 'open' });
-  $asked.set(null);
-  $newPassword.set({ state: 'open' });
-  $resetLink.set({ state: 'unread' });
 });
 const isIn = () => waitFor(() => expect(replace).toHaveBeenCalledWith('/user'));
 

@@ -1,8 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
-import { $login } from '../../../src/islands/auth/login-store.ts';
-import { $providers, $providersError, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
+import { $providers, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
 import { startPasskeyLogin } from '../../../src/lib/contract/auth/passkey-sign-in.ts';
 import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
@@ -31,12 +30,7 @@ const host = hostOfEachTest((fresh) => {
   fresh.on(loginGoogle, () => signedIn());
 });
 beforeEach(() => {
-  sessionStorage.clear();
   for (const spy of [replace, assign]) spy.mockClear();
-  $login.set({ state: 'open' });
-  $providerVisit.set({ state: 'none' });
-  $providers.set([]);
-  $providersError.set(null);
 });
 afterEach(() => void vi.unstubAllGlobals());
 

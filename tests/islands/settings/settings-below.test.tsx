@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
-import { $deletionDue, $deletionForm, $emailForm } from '../../../src/islands/settings/store.ts';
+import { $deletionDue } from '../../../src/islands/settings/store.ts';
 import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import {
   deleteAccount,
@@ -30,11 +30,6 @@ import { answerSettings } from '../../support/settings-answers.ts';
 
 const host = hostOfEachTest();
 let account = answerSettings(host);
-beforeEach(() => {
-  $deletionForm.set({ state: 'open' });
-  $emailForm.set({ state: 'open' });
-  $deletionDue.set(null);
-});
 afterEach(() => vi.restoreAllMocks());
 
 async function open(change: Parameters<typeof answerSettings>[1] = {}) {

@@ -1,13 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
-import {
-  $deletionDue,
-  $deletionForm,
-  $emailForm,
-  $passwordForm,
-  $profileForm,
-} from '../../../src/islands/settings/store.ts';
+import { $deletionForm, $passwordForm } from '../../../src/islands/settings/store.ts';
 import { getCountries, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import {
   changePassword,
@@ -15,7 +9,6 @@ import {
   getSettings,
   saveProfile,
 } from '../../../src/lib/contract/settings/settings.ts';
-import { $countries } from '../../../src/lib/session/countries.ts';
 import { $session } from '../../../src/lib/session/session.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
@@ -36,9 +29,6 @@ import { answerSettings } from '../../support/settings-answers.ts';
 const host = hostOfEachTest();
 let account = answerSettings(host);
 beforeEach(() => {
-  for (const $form of [$profileForm, $passwordForm, $emailForm, $deletionForm]) $form.set({ state: 'open' });
-  $deletionDue.set(null);
-  $countries.set([]);
   visit('/user/settings');
 });
 

@@ -27,7 +27,6 @@ const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
 vi.spyOn(location, 'reload').mockImplementation(() => {});
 
 beforeEach(() => {
-  sessionStorage.clear();
   assign.mockClear();
   $session.listen(() => {});
   // Returns to this page after the login.

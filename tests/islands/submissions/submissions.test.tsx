@@ -1,8 +1,6 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
-import { $act } from '../../../src/islands/submissions/draft-acts-store.ts';
-import { $editing } from '../../../src/islands/submissions/draft-store.ts';
 import { SubmissionsIsland } from '../../../src/islands/submissions/SubmissionsIsland.tsx';
 import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import {
@@ -54,11 +52,7 @@ const host = hostOfEachTest((fresh) => {
   fresh.on(listSubmissions, () => pageOf([]));
   fresh.on(getSubmission, () => answer());
 });
-afterEach(() => {
-  $editing.set({ state: 'none' });
-  $act.set({ state: 'none' });
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 function open(address = DRAFT) {
   visit(address);

@@ -9,16 +9,9 @@ import { startRound } from '../../../src/islands/arcade/start-store.ts';
 import { act, finishRound, pause, resume } from '../../../src/islands/arcade/store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
-import {
-  cellAt,
-  LIMIT_MS as HATCH_MS,
-  type HatchState,
-  hatch,
-  PRICE_MS,
-  shade,
-} from '../../../src/lib/arcade/hatch.ts';
+import { LIMIT_MS as HATCH_MS, type HatchState, hatch } from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
-import { courierOf, LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
+import { LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { DROP, PAUSE, placeOf, type TowerState, topOf, tower } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
@@ -70,18 +63,6 @@ const sent = () => server.arrived.at(-1)?.body.inputs ?? [];
 
 describe('Parcels', () => {
   const game = (): ParcelsState => gameOf(parcels);
-
-  test('waits for the first direction, then drives by itself', async () => {
-    await startRound(PARCELS);
-    await pass(5000);
-    expect(game().steps).toBe(0);
-    act(RIGHT);
-    const from = courierOf(game());
-    await pass(174);
-    expect(courierOf(game())).toBe(from);
-    await pass(1);
-    expect(courierOf(game())).toBe(from + 1);
-  });
 
   test('is finished and counted by itself when the two minutes are over', async () => {
     await startRound(PARCELS);
@@ -171,30 +152,6 @@ describe('Tower', () => {
     expect(sent().map(([, given]) => given)).toEqual([DROP, PAUSE, DROP]);
     expect(sent()[2]?.[0]).toBeLessThan(10_000);
   });
-
-  test('ends with a miss, and is counted by itself', async () => {
-    await startRound(TOWER);
-    for (let row = 0; row < 3; row++) await dropOne();
-    const overlaps = () => {
-      const x = placeOf(game().slide, playTime());
-      const top = topOf(game());
-      return x < top.x + top.width && top.x < x + game().slide.width;
-    };
-    // Dropped as far off as possible until nothing of the ticket is left.
-    for (let drops = 0; drops < 40 && $play.get().state === 'playing'; drops++) {
-      await pass(160);
-      let best = 0;
-      let when = 0;
-      for (let ms = 0; ms < 4000; ms++) {
-        const off = Math.abs(placeOf(game().slide, playTime() + ms) - topOf(game()).x);
-        if (off > best) [best, when] = [off, ms];
-      }
-      await pass(when);
-      act(DROP);
-    }
-    expect(overlaps()).toBe(false);
-    expect(await outcome()).toMatchObject({ state: 'saved' });
-  });
 });
 
 describe('Hatch', () => {
@@ -209,22 +166,6 @@ describe('Hatch', () => {
     const { score } = game();
     finishRound();
     expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
-  });
-
-  test('ends with its time, which a wrong pixel shortens and a pause doesn’t', async () => {
-    await startRound(HATCH);
-    await pass(1000);
-    const { cells, size } = game().picture;
-    const wrong = cells.indexOf(false);
-    const place = cellAt(wrong % size, Math.floor(wrong / size));
-    act(shade(place, place));
-    pause();
-    await pass(400_000);
-    resume();
-    await pass(HATCH_MS - PRICE_MS - 1001);
-    expect($play.get().state).toBe('playing');
-    await pass(1);
-    expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
   test('is discarded if its time runs out without a stroke', async () => {
