@@ -54,7 +54,7 @@ interface Wanted {
 
 type Words = Pick<RedemptionBlock, 'title' | 'advice' | 'way'>;
 
-const ageTitle = ({ wanted }: Facts) => `This is for people aged ${wanted?.minAge ?? MIN_AGE} and over`;
+const ageTitle = ({ wanted }: Facts) => `This is for players ${wanted?.minAge ?? MIN_AGE}+`;
 
 /** In the order in which players see them: first the blockers that only we can lift, then those that the player can. */
 const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
