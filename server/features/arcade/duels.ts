@@ -35,7 +35,8 @@ const isRival = ({ gameId, variant, version }: Omit<Duel, 'now'>) =>
     // The partial index needs its condition as it is written there.
     sql`${rounds.variant} <> 'classic' and ${rounds.inputs} is not null`,
     eq(rounds.version, version),
-    gt(rounds.score, 0),
+    // A round of a few moves is no rival, not even as its player's best.
+    sql`${rounds.answer} #>> '{result,metrics,rounds}' = '1'`,
     eq(users.shownAs, 'named'),
   );
 
