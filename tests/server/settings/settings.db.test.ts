@@ -324,6 +324,10 @@ describe('devices', () => {
       code: 'too_many_requests',
     });
     expect(await hold(api, other)).toEqual([true]);
+    // The owner's session has tries of its own, and ends the thief's.
+    api.actAs(other);
+    await request(revokeOtherDevices, { body: { password: PASSWORD } });
+    expect(await hold(api, mira, other)).toEqual([false, true]);
   });
 
   test('take a recent sign-in if there is no password', async () => {
