@@ -2,7 +2,6 @@
 import { findRoute, redirects } from '../lib/routing/routes.ts';
 import { site } from '../lib/site.ts';
 import type { Problem } from './rules.ts';
-import { withoutCode } from './text-rules.ts';
 
 export interface KnownLinks {
   /** The addresses of pages made from content: '/rewards/earn-free-robux'. */
@@ -21,23 +20,32 @@ const OF_SETTINGS = new Set(
   ),
 );
 
-const LINKS = new RegExp(
+/** The end of a link's words, and its target. */
+const INLINE = /\]\(\s*<?([^)>\s]*)/g;
+
+const MARKED = new RegExp(
   [
-    String.raw`\]\(\s*<?([^)>\s]*)`,
-    '<([a-z][a-z+.-]*:[^>\\s]*)>',
+    INLINE.source,
+    '<([a-z][a-z0-9+.-]*:[^>\\s]*)>',
     // A definition, also in a quotation or a list. A footnote looks almost the same.
-    String.raw`^(?:[\s>*+-]|\d+[.)])*\[(?!\^)[^\]]+\]:\s*<?([^>\s]+)`,
-    // An address without marks becomes a link, unless it is the words of another one.
-    String.raw`(?<![\w/=])(?![^[\]\n]*\]\()((?:https?:\/\/|www\.)[^\s<>)\]]*[^\s<>)\]?!.,:;*_~'"])`,
+    String.raw`^(?:[\s>*+-]|\d+[.)])*\[(?!\^)(?:\\.|[^\]\\])+\]:\s*<?([^>\s]+)`,
   ].join('|'),
   'gim',
 );
 
+/** An address without marks becomes a link, unless it is the words of another one. */
+const BARE = /(?<![\w/=])(?![^[\]\n]*\]\()((?:https?:\/\/|www\.)[^\s<>)\]]*[^\s<>)\]?!.,:;*_~'"])/gi;
+
+/** Code in one line. Only Markdown knows for sure what is code, so only addresses without marks may be in it. */
+const CODE = /(?<![\\`])(`+)(?!`)[^`\n]+\1(?!`)/g;
+
 /** Returns every link target in a Markdown text. Only 'www.roblox.com' changes: it becomes a link to 'http://www.roblox.com'. */
-const linksOf = (body: string): string[] =>
-  [...withoutCode(body).matchAll(LINKS)].map(([, inline, auto, reference, bare]) =>
-    (inline ?? auto ?? reference ?? bare ?? '').replace(/^(?=www\.)/i, bare ? 'http://' : ''),
-  );
+const linksOf = (body: string): string[] => [
+  ...[...body.matchAll(MARKED)].map(([, inline, auto, reference]) => inline ?? auto ?? reference ?? ''),
+  ...[...body.replace(INLINE, '](').replace(MARKED, '').replace(CODE, '').matchAll(BARE)].map(([bare]) =>
+    bare.replace(/^(?=www\.)/i, 'http://'),
+  ),
+];
 
 /** Returns what is wrong with the links in a text. */
 export function linkProblems(body: string, known: KnownLinks): Problem[] {

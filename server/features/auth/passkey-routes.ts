@@ -4,7 +4,7 @@ import * as calls from '../../../src/lib/contract/auth/passkeys.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
-import { limit } from '../../http/limit.ts';
+import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { fieldError } from '../../platform/domain-error.ts';
@@ -12,7 +12,6 @@ import * as settings from './passkey-settings.ts';
 import { loginByPasskey, passkeysAt, registerByPasskey, startCreation, startLogin } from './passkeys.ts';
 import { answerSignIn, deviceOf, JOIN, placeOf, SIGN_IN } from './routes.ts';
 
-const TEN_MINUTES = 600;
 const HOUR = 3600;
 const MAIL = 'a mail about a passkey';
 
@@ -22,8 +21,7 @@ const listOf = ({ parts, userId }: Pick<Given<typeof calls.listPasskeys>, 'parts
 type Proving = Given<typeof calls.startPasskey | typeof calls.removePasskey>;
 
 async function askedBy(given: Proving) {
-  // Someone with another person's open session could guess the password here.
-  await limit(given, 'old-password', 10, TEN_MINUTES);
+  await limitProof(given);
   const { userId, body, now, c } = given;
   return { userId, token: bearerToken(c) ?? '', password: body.password, code: body.code, now };
 }

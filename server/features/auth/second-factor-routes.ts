@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/auth/second-factor.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
-import { limit } from '../../http/limit.ts';
+import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { stoppedMailTo, stopWait } from './factor-recovery.ts';
@@ -21,16 +21,13 @@ const callerOf = ({ parts, userId, now, c }: Asking) => ({
   now,
 });
 
-/** Someone with another person's open session could guess the password here. */
-const limitPassword = (given: Asking) => limit(given, 'old-password', 10, TEN_MINUTES);
-
 export function secondFactorRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.getSecondFactor, async (given) => ({
     second_factor: await factor.secondFactorOf(given.parts.db, callerOf(given)),
   }));
 
   handle(app, calls.setUpApp, async (given) => {
-    await limitPassword(given);
+    await limitProof(given);
     const { parts, userId, body, now } = given;
     return factor.setUpApp(parts.db, parts, { userId, password: body.password, now });
   });
@@ -43,7 +40,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.renewRecoveryCodes, async (given) => {
-    await limitPassword(given);
+    await limitProof(given);
     const { parts, body } = given;
     const done = await factor.renewRecoveryCodes(parts.db, parts, { ...callerOf(given), ...body });
     deferMail(parts, MAIL, done.mail);
@@ -51,7 +48,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.turnOffApp, async (given) => {
-    await limitPassword(given);
+    await limitProof(given);
     const { parts, body } = given;
     const done = await factor.turnOffApp(parts.db, parts, { ...callerOf(given), ...body });
     deferMail(parts, MAIL, done.mail);

@@ -15,7 +15,7 @@ import {
 } from '../../../src/lib/contract/settings/settings.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
-import { limit } from '../../http/limit.ts';
+import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { forgetDetail as forgetSaved, savedDetails } from '../account/delivery-details.ts';
@@ -39,7 +39,6 @@ import {
   settingsOf,
 } from './settings.ts';
 
-const TEN_MINUTES = 600;
 const HOUR = 3600;
 
 const tokenOf = (c: Context) => bearerToken(c) ?? '';
@@ -54,7 +53,7 @@ const devicesFor = ({
 
 /** Checks that the owner asks to sign other devices out. */
 async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
-  await limit(given, 'old-password', 10, TEN_MINUTES);
+  await limitProof(given);
   const { parts, userId, body, now, c } = given;
   await proveOwner(parts.db, { userId, token: tokenOf(c), password: body.password, now });
 }
@@ -85,8 +84,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, changePassword, async (given) => {
-    // Someone with another person's open session could guess the password here.
-    await limit(given, 'old-password', 10, TEN_MINUTES);
+    await limitProof(given);
     const { parts, userId, body, now, c } = given;
     const { ended, mail } = await keepPassword(parts.db, {
       userId,
@@ -160,7 +158,7 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, deleteAccount, async (given) => {
-    await limit(given, 'old-password', 10, TEN_MINUTES);
+    await limitProof(given);
     const { parts, userId, body, now, c } = given;
     const { dueAt, mail } = await askDeletion(parts.db, {
       userId,

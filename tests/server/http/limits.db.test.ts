@@ -114,7 +114,8 @@ test('each limit counts exactly the calls that it is for', async () => {
       await make(api, call, player);
       const mine = like(rateLimits.key, `%:${player.id}`);
       for (const { key } of await api.db.drizzle.select().from(rateLimits).where(mine)) {
-        const what = key.slice(0, key.lastIndexOf(':'));
+        // A proof is counted by session too.
+        const [what = ''] = key.split(':');
         counted[what] = [...new Set([...(counted[what] ?? []), name])].sort();
       }
     }
@@ -128,7 +129,7 @@ test('a call made too often is rejected with a waiting time, and works again aft
     const call = calls[name] ?? expect.fail(`no call ${name}`);
     const isLimited = async (by: Player) => (await make(api, call, by)).status === 429;
     await make(api, call, player);
-    const key = eq(rateLimits.key, `${what}:${player.id}`);
+    const key = like(rateLimits.key, `${what}:%${player.id}`);
     await api.db.drizzle
       .update(rateLimits)
       .set({ count: max - 1 })

@@ -323,6 +323,25 @@ describe('devices', () => {
       code: 'too_many_requests',
     });
     expect(await hold(api, other)).toEqual([true]);
+    // The owner's session has tries of its own, and ends the thief's.
+    api.actAs(other);
+    await request(revokeOtherDevices, { body: { password: PASSWORD } });
+    expect(await hold(api, mira, other)).toEqual([false, true]);
+  });
+
+  test('can’t guess the password more often by being many', async () => {
+    const api = await testApi({ rateLimit: true });
+    const mira = await join(api);
+    const end = async (password = '') => {
+      api.actAs({ ...mira, token: await createToken(api.db.drizzle, mira.id, 'thief', api.now) });
+      return request(revokeOtherDevices, { body: { password } });
+    };
+    for (let session = 0; session < 10; session++) {
+      await expect(end()).rejects.toMatchObject(wrong('password'));
+      for (let tries = 1; tries < 10; tries++)
+        await request(revokeOtherDevices, { body: {} }).catch(() => {});
+    }
+    await expect(end(PASSWORD)).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
   test('take a recent sign-in if there is no password', async () => {
