@@ -300,14 +300,14 @@ test('a round resumes after a reload, and on another device', async ({ page, pro
   }
   const { grid } = await facts(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Resume your game' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(board(page)).toHaveAttribute('data-grid', grid ?? '');
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/moves') && answer.ok());
   await page.getByRole('button', { name: 'Pause' }).click();
   await sent;
   await page.evaluate(() => localStorage.removeItem('round'));
   await page.reload();
-  await page.getByRole('button', { name: 'Resume your game' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(board(page)).toHaveAttribute('data-grid', grid ?? '');
   await endRound(page);
   await expect(page.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();

@@ -30,7 +30,7 @@ export function Entries({ page }: { readonly page: number }) {
         <Empty level={2} title="You haven’t entered a giveaway">
           <p>Giveaways are free to enter. Your entries show up here, with your number and what you won.</p>
           <a className="button quiet small" href={routes.userContests.pattern}>
-            See contests
+            See giveaways
           </a>
         </Empty>
       }
