@@ -298,18 +298,18 @@ test('a round resumes after a reload, and on another device', async ({ page, bro
   }
   const { grid } = await facts(page);
   await page.reload();
-  await page.getByRole('button', { name: 'Resume your game' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(board(page)).toHaveAttribute('data-grid', grid ?? '');
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/moves') && answer.ok());
   await page.getByRole('button', { name: 'Pause' }).click();
   await sent;
-  const context = await browser.newContext({ baseURL: product.siteUrl, ...sizes.phone });
+  const context = await browser.newContext({ baseURL: product.siteUrl, viewport: sizes.phone });
   const phone = await context.newPage();
   await giveSession(phone, await logIn(product, account));
   // The home page offers it, and leads to it.
   await phone.goto('/user');
   await phone.getByRole('link', { name: 'Resume' }).click();
-  await phone.getByRole('button', { name: 'Resume your game' }).click();
+  await phone.getByRole('button', { name: 'Resume' }).click();
   await expect(board(phone)).toHaveAttribute('data-grid', grid ?? '');
   await endRound(phone);
   await expect(phone.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();

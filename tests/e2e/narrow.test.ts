@@ -124,7 +124,7 @@ test('a pause changes the board’s size neither at first nor after a reload, an
     await page.getByRole('button', { name: 'Pause' }).click();
     await isPaused('Resume');
     await page.reload();
-    await isPaused('Resume your game');
+    await isPaused('Resume');
     await page.getByRole('button', { name: 'End round' }).click();
     await isPaused('Keep playing');
     await page.getByRole('button', { name: 'End round' }).click();

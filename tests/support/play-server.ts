@@ -146,6 +146,8 @@ export function playServer(seed: number) {
     /** The version of the rules, if it differs from the browser's. */
     version: undefined as number | undefined,
     mishaps: [] as Mishap[],
+    /** What the player can spend before a round. */
+    available: 1000,
     startFails: false,
     keepFails: false,
     /** Guests get no ticket. */
@@ -285,7 +287,7 @@ export function playServer(seed: number) {
       };
     });
     const credited = server.capped ? 0 : after.reduce((sum, quest) => sum + quest.credited, 0);
-    const balance = { available: 1000 + credited, pending: 0, reserved: 0, debt: 0 };
+    const balance = { available: server.available + credited, pending: 0, reserved: 0, debt: 0 };
     return {
       result: { score, metrics },
       quests: after,

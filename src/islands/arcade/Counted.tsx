@@ -53,13 +53,15 @@ export function After({ answer: { quests, budget, balance } }: Props) {
   return (
     <>
       <dl className="tallied num">
-        <div>
-          <dt>You can spend</dt>
-          <dd>
-            <span className="pts">{formatPoints(balance.available)} pts</span>{' '}
-            <span className="money">{pointsInMoney(balance.available)}</span>
-          </dd>
-        </div>
+        {balance.available > 0 && (
+          <div>
+            <dt>You can spend</dt>
+            <dd>
+              <span className="pts">{formatPoints(balance.available)} pts</span>{' '}
+              <span className="money">{pointsInMoney(balance.available)}</span>
+            </dd>
+          </div>
+        )}
         {budget && !budget.used_up && (
           <div>
             <dt>Games today</dt>

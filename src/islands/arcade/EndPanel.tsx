@@ -137,10 +137,9 @@ export function EndPanel({
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (
-          <>
-            <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart} />
+          <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart}>
             {text && <ShareResult text={text} />}
-          </>
+          </GuestResult>
         ) : (
           <>
             <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
@@ -153,7 +152,8 @@ export function EndPanel({
                 </Button>
               )}
               {!open && !affordable && toRewards}
-              {outcome.state !== 'refused' &&
+              {outcome.state !== 'saving' &&
+                outcome.state !== 'refused' &&
                 (text ? (
                   <ShareResult text={text} />
                 ) : (

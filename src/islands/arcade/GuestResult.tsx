@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
@@ -17,10 +18,12 @@ interface Props {
   /** The quests that the round has completed. */
   readonly completed?: readonly OwnQuest[];
   readonly onStart: () => unknown;
+  /** More to do with the result. */
+  readonly children?: ReactNode;
 }
 
 /** What a guest can do after a round: sign up to save what it earned, or play again. */
-export function GuestResult({ session, budget, completed = [], onStart }: Props) {
+export function GuestResult({ session, budget, completed = [], onStart, children }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
   // There is only one primary button: the more valuable action.
@@ -59,6 +62,7 @@ export function GuestResult({ session, budget, completed = [], onStart }: Props)
             {kept ? 'Keep this score' : 'Sign up'}
           </a>
         )}
+        {children}
       </div>
       {isWorthIt && (
         <p className="muted small-print">

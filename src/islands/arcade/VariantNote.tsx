@@ -5,7 +5,7 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { medalNames } from '../shared/MedalMark.tsx';
 
 /** What rounds of other variants count for. */
-export const variantNote = 'For best scores and medals. Quests count Classic rounds.';
+export const variantNote = 'For best scores and medals. Only Classic counts for quests.';
 
 /** The same text, plus what a guest misses. */
 export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {

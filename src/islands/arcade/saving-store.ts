@@ -9,7 +9,7 @@ import { extensions } from '../../lib/host.ts';
 import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
 import { forgetGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
-import { $session, patchUser } from '../../lib/session/session.ts';
+import { $session, $user, patchUser } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { notePlayBudget } from '../shared/stores/play-budget.ts';
 import { loadDaily } from './daily-store.ts';
@@ -107,7 +107,8 @@ export async function count(round: Round, session: string): Promise<void> {
     const best = before.gameId === round.gameId && answer.result.score > (before.best[variant] ?? Infinity);
     noteFinished(round.gameId, variant, answer);
     notePlayBudget(answer.budget);
-    patchUser({ balance: answer.balance });
+    const isNew = answer.credited === 0 && $user.get()?.balance?.is_new === true;
+    patchUser({ balance: { ...answer.balance, ...(isNew && { is_new: true }) } });
     if (round.daily) void loadDaily(round.gameId);
     if (round.tournament) void renewTournament();
     forgetSent(round);

@@ -1,5 +1,6 @@
 import type { Offer, TimelineEntry } from '../../lib/contract/offers/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
+import { formatChange } from '../../lib/format/points.ts';
 import { Points } from '../shared/Points.tsx';
 import { Time } from '../shared/Time.tsx';
 import { Dispute } from './Dispute.tsx';
@@ -79,7 +80,11 @@ function Entry({ entry, partner }: { readonly entry: TimelineEntry; readonly par
       </span>
       <span className="sum-of">
         {entry.points !== null &&
-          (entry.points < 0 ? <Points points={entry.points} change /> : <Points points={entry.points} />)}
+          (entry.points < 0 ? (
+            <span className="pts">{formatChange(entry.points)} pts</span>
+          ) : (
+            <Points points={entry.points} />
+          ))}
         <small>
           <Time at={entry.at} />
         </small>

@@ -90,8 +90,12 @@ function Line({ friend }: { readonly friend: Friend }) {
         <small>{meaning(friend)}</small>
       </span>
       <span className="friend-earned">
-        <Points points={earned} />
-        <small>your share</small>
+        {earned > 0 && (
+          <>
+            <Points points={earned} />
+            <small>your share</small>
+          </>
+        )}
       </span>
     </li>
   );

@@ -678,7 +678,7 @@ test('an act draws the board once, and what surrounds it after that frame', asyn
 });
 
 test('another variant is chosen by a chip or a link, its rounds bring best scores and medals, and a guest’s isn’t kept', async () => {
-  const note = 'For best scores and medals. Quests count Classic rounds.';
+  const note = 'For best scores and medals. Only Classic counts for quests.';
   show('merge');
   await screen.findByText('Bronze from 1,000');
   await pressFound('5 × 5');

@@ -29,7 +29,7 @@ test('a guest plays without points, is promised none, and finds the round again 
   cleanup();
   $play.set({ state: 'idle' });
   show();
-  await pressFound('Resume your game');
+  await pressFound('Resume');
   endRound();
   await screen.findByRole('heading', { name: 'Round over' });
   expect(linkTo('Sign up')).toBe('/login?from=%2Fgames%2Fmerge%2Fplay%2Fdesktop#sign-up');

@@ -14,7 +14,8 @@ import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
-import { signIn } from '../../support/fixtures.ts';
+import { $user, patchUser } from '../../../src/lib/session/session.ts';
+import { balance, signIn } from '../../support/fixtures.ts';
 import { holdFrames } from '../../support/held-frames.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
 import {
@@ -500,6 +501,26 @@ describe('the end', () => {
       expect(['Play again', 'See rewards'].map(isQuiet)).toEqual(quiet);
     },
   );
+
+  test('shows a new player no zeros until a round has earned points', async () => {
+    server.available = 0;
+    await begin();
+    patchUser({ balance: balance({ available: 0, is_new: true }) });
+    let state = await playOn(1);
+    endRound();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await result.findByText(/^Next:/);
+    expect(result.queryByText('You can spend')).toBeNull();
+    expect($user.get()?.balance?.is_new).toBe(true);
+
+    press('Play again');
+    await findButton('Pause');
+    state = await playOn(1);
+    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
+    endRound();
+    await screen.findByText('You can spend');
+    expect($user.get()?.balance?.is_new).toBeUndefined();
+  });
 
   test('offers the score to share', async () => {
     await begin();

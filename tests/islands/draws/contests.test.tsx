@@ -299,10 +299,13 @@ describe('after the end', () => {
     answer({ ...contest, entry: entry(winning[1]) });
     await open(HERE);
     await screen.findByText('You won 2nd place.');
+    const ticket = () => screen.getByRole('region', { name: 'Your entry' });
+    expect(ticket().hasAttribute('data-won'), 'a ticket of its own').toBe(true);
     const other = contest.drawn_from?.find(({ number }) => !winning.includes(number));
     answer({ ...contest, entry: other ?? null });
     await open(HERE);
     await screen.findByText('It’s over. You didn’t win this time.');
+    expect(ticket().hasAttribute('data-won')).toBe(false);
   });
 
   test('says that the draw is being made, and checks again', async () => {

@@ -50,6 +50,7 @@ test('a failure shows its reason and a retry, and an empty leaderboard says how 
   host.on(getLeaderboard, () => info({ span: 'all', rows: [], players: 0, mine: null }));
   press('Retry');
   await screen.findByText('No points earned yet');
+  expect(document.querySelector('.board'), 'toasts stay away from a game’s board').toBeNull();
   host.on(getLeaderboard, databaseAway);
   cleanup();
   open('/user/leaderboard?span=all');

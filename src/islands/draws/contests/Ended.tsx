@@ -8,7 +8,8 @@ export function Ended({ contest, signedIn }: { readonly contest: Contest; readon
   if (contest.called_off !== null)
     return (
       <p role="status">
-        <span className="state off">Cancelled.</span> There are no winners. Reason: {contest.called_off}
+        <span className="state off">Cancelled.</span> There are no winners. Reason:{' '}
+        {contest.called_off.replace(/[^.!?]$/, '$&.')}
       </p>
     );
   if (winners === null) return <p role="status">It’s over, and we’re drawing the winners.</p>;

@@ -57,7 +57,7 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
         </a>
         <small>
           No. {formatPoints(number)} of {entryWords(contest.entries)}, with the seed{' '}
-          <span className="seed">{seed}</span>
+          <span className="entry-seed">{seed}</span>
         </small>
         <small>
           entered <Time at={entered_at} />

@@ -30,10 +30,11 @@ interface Props {
 export function EntryTicket({ contest, area, user, entering }: Props) {
   const { entry, points, prizes, slug, name } = contest;
   const inIt = useRef<HTMLParagraphElement>(null);
+  const isWon = entry !== null && contest.winners?.some(({ number }) => number === entry.number);
   const mayEnter =
     contest.state === 'open' && !entry && user !== null && area === 'user' && user.email_confirmed !== false;
   return (
-    <section className="torn entry-ticket" aria-label="Your entry">
+    <section className="torn entry-ticket" data-won={isWon || undefined} aria-label="Your entry">
       <div className="upper">
         <Art names={[slug || name]} other="raffle" size={72} />
         {entry ? (

@@ -136,7 +136,7 @@ function Points({ query, children }: PointsProps) {
       ) : info === undefined ? (
         <Waiting />
       ) : (
-        <div aria-busy={load.state === 'loading'} className="board">
+        <div aria-busy={load.state === 'loading'} className="ranking">
           {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
           <Board info={info} />
           <p className="end-line">
