@@ -303,7 +303,7 @@ test('a round resumes after a reload, and on another device', async ({ page, bro
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/moves') && answer.ok());
   await page.getByRole('button', { name: 'Pause' }).click();
   await sent;
-  const context = await browser.newContext({ baseURL: product.siteUrl, viewport: sizes.phone });
+  const context = await browser.newContext({ baseURL: product.siteUrl, ...sizes.phone });
   const phone = await context.newPage();
   await giveSession(phone, await logIn(product, account));
   // The home page offers it, and leads to it.
