@@ -99,7 +99,9 @@ export function brokenWords(page: Page): Promise<string[]> {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const element = node.parentElement;
       if (!(node instanceof Text) || !element?.checkVisibility({ visibilityProperty: true })) continue;
-      if (element.closest('svg, .unseen') || getComputedStyle(element).hyphens === 'auto') continue;
+      const { clipPath, hyphens } = getComputedStyle(element);
+      // Only for screen readers, or with hyphens of its own.
+      if (element.closest('svg, .unseen') || clipPath === 'inset(50%)' || hyphens === 'auto') continue;
       // Addresses, codes and names that somebody made up may be of any length.
       for (const { 0: word, index } of node.data.matchAll(/(?<!\S)\p{L}{2,14}(?=[.,:;?)]?(?:\s|$))/gu)) {
         range.setStart(node, index);

@@ -81,13 +81,6 @@ function RewardSkeleton() {
         <span className="skeleton line short" />
       </div>
       <span className="skeleton redeem-size" />
-      <div className="about">
-        <div>
-          <span className="skeleton line" />
-          <span className="skeleton line short" />
-          <span className="skeleton line" />
-        </div>
-      </div>
     </div>
   );
 }
