@@ -6,9 +6,13 @@ import { readReport } from '../../server/features/offers/postback-report.ts';
 import { takePostback } from '../../server/features/offers/postbacks.ts';
 import { ask, byPlayer } from '../support/ask.ts';
 import { expect, operatorTest as test } from '../support/e2e.ts';
-import { addOperator } from '../support/operator.ts';
 import { act, playersPage } from '../support/operator-acts.ts';
-import { firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
+import {
+  firstOperator,
+  giveOperator,
+  type OperatorSession,
+  secondOperator,
+} from '../support/operator-session.ts';
 import { type Fields, reported } from '../support/partner.ts';
 import type { Product } from '../support/product.ts';
 import { type Entered, join } from '../support/sign-in.ts';
@@ -31,11 +35,7 @@ let second: OperatorSession;
 let player: Entered;
 test.beforeAll(async ({ product }) => {
   operator = await firstOperator(product);
-  await whileStopped(product, async (db) => {
-    const { id, email, token } = await addOperator(db, new Date());
-    const { operator: ada } = operator;
-    second = { ...operator, token, operator: { ...ada, id, name: email, email } };
-  });
+  second = await secondOperator(product);
   const email = `reported-${Date.now()}@operated.example`;
   player = await join(product, { email, password: 'seven loud kettles' });
   // Some offers are for players of some countries.

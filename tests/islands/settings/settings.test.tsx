@@ -189,6 +189,9 @@ describe('the password', () => {
       },
     ]);
     for (const label of fields) expect(field(label).value).toBe('');
+    host.on(changePassword, () => ({ signed_out: 0 }));
+    change('battery staple 8', 'correct horse 7', 'correct horse 7');
+    await screen.findByText('Changed. No other devices were logged in.');
   });
 
   test('is checked in the browser first, each fault next to its field', async () => {
