@@ -8,6 +8,7 @@ import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Executor } from '../../db/database.ts';
 import { rounds, users } from '../../db/schema.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { dayOf } from './daily.ts';
 import { rulesOf } from './own-games.ts';
 
@@ -80,7 +81,7 @@ export async function dailyGhost(
         isNotNull(rounds.inputs),
         player === undefined
           ? or(ne(users.shownAs, 'left'), own)
-          : and(eq(users.id, player), or(eq(users.shownAs, 'named'), own)),
+          : and(onlyOf(users.id, player), or(eq(users.shownAs, 'named'), own)),
       ),
     )
     .orderBy(desc(rounds.score), rounds.finishedAt, rounds.id)
