@@ -14,8 +14,8 @@ import { amounts, balances, rewards, users } from '../../db/schema.ts';
 import { notify } from '../notifications/notifications.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
-import { freezesAt, levelOf, perksAt } from './levels.ts';
-import { type Streak, streakOf } from './streak.ts';
+import { levelOf, perksAt } from './levels.ts';
+import { type Streak, streakAt } from './streak.ts';
 
 /** How far a player has come. */
 interface Reached {
@@ -44,7 +44,7 @@ export async function reachedBy(db: Executor, userId: number, now: Date): Promis
   const { id = null, name = null, points = null } = row ?? {};
   const earned = await earnedOf(db, userId);
   const days = await daysOf(db, userId, now);
-  const { best } = streakOf(days, now.toISOString().slice(0, 10), freezesAt(levelOf(earned)));
+  const { best } = streakAt(days, now.toISOString().slice(0, 10), levelOf(earned));
   return {
     earned,
     available: row?.available ?? 0,
@@ -88,14 +88,14 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
         text: `${what}.`,
         href: null,
       })),
-    ...streakDay(streakReached(before, after, today), freezesAt(level).every),
+    ...streakDay(streakReached(before, after, today)),
   ];
 }
 
 /** Returns the streak if today was added to it, otherwise null. */
 export function streakReached(before: Reached, { days, earned }: Reached, today: string): Streak | null {
   if (before.days.includes(today) || !days.includes(today)) return null;
-  return streakOf(days, today, freezesAt(levelOf(earned)));
+  return streakAt(days, today, levelOf(earned));
 }
 
 /**
@@ -129,7 +129,7 @@ export async function noting<T>(
 }
 
 /** The first day of a streak isn't worth a message yet. */
-function streakDay(streak: Streak | null, every: number): Milestone[] {
+function streakDay(streak: Streak | null): Milestone[] {
   if (streak === null || streak.days < 2) return [];
   const left = streak.nextFreezeIn;
   return [
@@ -137,7 +137,7 @@ function streakDay(streak: Streak | null, every: number): Milestone[] {
       kind: 'streak',
       title: `${streak.days} days in a row`,
       text:
-        left === every
+        left === streak.every
           ? `That’s a streak freeze. You have ${streak.freezes}.`
           : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
       href: null,

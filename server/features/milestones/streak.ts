@@ -2,6 +2,8 @@
  * The streak: days in a row with a counted round. A missed day uses up a freeze, if there is one, and the streak continues. It is
  * computed from the days themselves, so no job has to keep it up to date.
  */
+import { freezesAt } from './levels.ts';
+
 const DAY_MS = 86_400_000;
 
 export type DayState = 'played' | 'frozen' | 'missed' | 'open';
@@ -12,6 +14,9 @@ export interface Streak {
   readonly best: number;
   readonly playedToday: boolean;
   readonly freezes: number;
+  /** How many freezes can be held, and after how many days of play a new one comes. */
+  readonly held: number;
+  readonly every: number;
   readonly nextFreezeIn: number;
   /** The last seven days, ending with today. Today is "open" until it is played. */
   readonly week: readonly { readonly day: string; readonly state: DayState }[];
@@ -19,6 +24,19 @@ export interface Streak {
 
 const numberOf = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * Returns the streak of a player at a level: the longest by the rules of any level up to it. Otherwise a new level could end a
+ * streak, because its freezes come on other days, and one that comes while all are held is lost. `played` and `today` are as for
+ * streakOf.
+ */
+export function streakAt(played: readonly string[], today: string, level: number): Streak {
+  const first = streakOf(played, today, freezesAt(level));
+  const others = Array.from({ length: level - 1 }, (_, at) => streakOf(played, today, freezesAt(at + 1)));
+  // Between streaks of the same length, the level's own rules are used.
+  const longest = others.reduce((one, other) => (other.days > one.days ? other : one), first);
+  return { ...longest, best: Math.max(first.best, ...others.map(({ best }) => best)) };
+}
 
 /**
  * Computes the streak. `played` has UTC days ("2026-11-18") in any order; early ones may be missing. A streak earns a freeze
@@ -56,6 +74,8 @@ export function streakOf(
     best,
     playedToday: days.has(last),
     freezes,
+    held,
+    every,
     nextFreezeIn: every - (run % every),
     week: Array.from({ length: 7 }, (_, at) => {
       const day = last - 6 + at;

@@ -10,8 +10,8 @@ import { badgesOf } from '../milestones/badges.ts';
 import { bestsOf } from '../milestones/bests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { breedsAt, findsOf } from '../milestones/finds.ts';
-import { boundsOf, freezesAt, levelOf } from '../milestones/levels.ts';
-import { streakOf } from '../milestones/streak.ts';
+import { boundsOf, levelOf } from '../milestones/levels.ts';
+import { streakAt } from '../milestones/streak.ts';
 import { seenBy, verified } from '../opinions/read-opinions.ts';
 
 /** Twelve weeks. */
@@ -35,7 +35,7 @@ export async function getProfile(
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
   const days = await daysOf(db.drizzle, userId, now);
-  const { best } = streakOf(days, dayAgo(now, 0), freezesAt(level));
+  const { best } = streakAt(days, dayAgo(now, 0), level);
   // Otherwise a score would tell whose an anonymous place on a leaderboard is.
   const showsScores = mine || (await isNamed(db, userId));
   return {

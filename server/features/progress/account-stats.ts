@@ -12,8 +12,8 @@ import { playNext } from '../arcade/play-path.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { nextGiftDay } from '../milestones/finds.ts';
-import { boundsOf, freezesAt, levelOf, perksAt } from '../milestones/levels.ts';
-import { streakOf } from '../milestones/streak.ts';
+import { boundsOf, levelOf, perksAt } from '../milestones/levels.ts';
+import { streakAt } from '../milestones/streak.ts';
 
 /** Further dates are added to the last one. */
 const MOST_DATES = 20;
@@ -67,8 +67,7 @@ export async function getAccountStats(
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
   const { start, end } = periodOf('daily', now);
-  const freezes = freezesAt(level);
-  const streak = streakOf(await daysOf(db.drizzle, userId, now), start, freezes);
+  const streak = streakAt(await daysOf(db.drizzle, userId, now), start, level);
   const left = await playBudgetOf(db.drizzle, budget, userId, now);
   return {
     balance: balanceOf(balance),
@@ -81,7 +80,7 @@ export async function getAccountStats(
       best: streak.best,
       played_today: streak.playedToday,
       freezes: streak.freezes,
-      freezes_held: freezes.held,
+      freezes_held: streak.held,
       next_freeze_in: streak.nextFreezeIn,
       gift_day: await nextGiftDay(db.drizzle, userId, streak.days),
       week: [...streak.week],

@@ -11,8 +11,8 @@ import { ledger, notificationSettings, notifications, playDays, users } from '..
 import { periodOf } from '../../platform/periods.ts';
 import { listQuests } from '../arcade/quests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
-import { freezesAt, levelOf } from '../milestones/levels.ts';
-import { streakOf } from '../milestones/streak.ts';
+import { levelOf } from '../milestones/levels.ts';
+import { streakAt } from '../milestones/streak.ts';
 import { notify } from '../notifications/notifications.ts';
 
 const DAY_MS = 86_400_000;
@@ -139,10 +139,10 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
     .orderBy(asc(ledger.id));
   const arrived = entries.filter(({ reason }) => reason === 'capture').map(({ title }) => title);
   const earned = entries.reduce((sum, { reason, points }) => sum + (reason === 'capture' ? 0 : points), 0);
-  const { days } = streakOf(
+  const { days } = streakAt(
     await daysOf(db, userId, now),
     periodOf('daily', now).start,
-    freezesAt(levelOf(await earnedOf(db, userId))),
+    levelOf(await earnedOf(db, userId)),
   );
   const quests = await listQuests(db, { period: 'weekly' }, userId, now);
   const open = quests.filter(({ completionStatus }) => completionStatus !== 'completed');

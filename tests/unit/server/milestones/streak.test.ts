@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { levelOf, perksAt } from '../../../../server/features/milestones/levels.ts';
-import { streakOf } from '../../../../server/features/milestones/streak.ts';
+import { streakAt, streakOf } from '../../../../server/features/milestones/streak.ts';
 
 const DAY_MS = 86_400_000;
 const TODAY = '2026-11-18';
@@ -9,6 +9,10 @@ const TODAY = '2026-11-18';
 const ago = (days: number) => new Date(Date.parse(TODAY) - days * DAY_MS).toISOString().slice(0, 10);
 const rule = { held: 2, every: 7 };
 const streak = (...daysAgo: number[]) => streakOf(daysAgo.map(ago), TODAY, rule);
+
+/** What each level makes of the same days. */
+const byLevel = (daysAgo: number[]) =>
+  [1, 2, 3, 4, 5].map((level) => streakAt(daysAgo.map(ago), TODAY, level));
 
 describe('a streak', () => {
   test('is zero for a player who never played', () => {
@@ -51,6 +55,23 @@ describe('a streak', () => {
         expect(found.week).toHaveLength(7);
         expect(found.playedToday).toBe(played.includes(0));
       }),
+    );
+  });
+
+  test('is never shorter at a higher level', () => {
+    // The sixth day brings no freeze while two are held, and then none comes on the seventh.
+    expect(byLevel([16, 13, 11, 10, 9, 8, 7, 5, 3, 2, 1, 0]).map(({ days }) => days)).toEqual([
+      5, 5, 5, 5, 5,
+    ]);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(24), { minLength: 12 }), (played) => {
+        const found = byLevel(played);
+        for (const field of ['days', 'best'] as const) {
+          const lengths = found.map((one) => one[field]);
+          expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+        }
+      }),
+      { numRuns: 2000 },
     );
   });
 });
