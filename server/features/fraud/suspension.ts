@@ -4,6 +4,7 @@
  */
 
 import { eq } from 'drizzle-orm';
+import { asSentence } from '../../../src/lib/format/sentence.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -22,7 +23,7 @@ export async function refuseSuspended(db: Executor, userId: number): Promise<voi
   const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
   if (user?.reason)
     throw new DomainError('suspended', {
-      message: `Your account is suspended. The reason: ${user.reason} If you think it’s wrong, contact support.`,
+      message: `Your account is suspended. The reason: ${asSentence(user.reason)} If you think it’s wrong, contact support.`,
     });
 }
 
@@ -72,7 +73,7 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
       key: `suspension:${to}:${now.getTime()}`,
       title: suspends ? 'Your account is suspended' : 'Your account is no longer suspended',
       body: suspends
-        ? `${reason} You can’t redeem or earn for now. You keep your points. If you think it’s wrong, contact support.`
+        ? `${asSentence(reason)} You can’t redeem or earn for now. You keep your points. If you think it’s wrong, contact support.`
         : reason,
       href: routes.userMessages.pattern,
       now,

@@ -1,6 +1,7 @@
 /** Signs an account out everywhere, if it seems to be in someone else's hands. The owner reads the reason. */
 
 import { eq } from 'drizzle-orm';
+import { asSentence } from '../../../src/lib/format/sentence.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
@@ -40,7 +41,7 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
       kind: 'message',
       key: `sessions-ended:${now.getTime()}`,
       title: 'We logged out all your devices',
-      body: `${reason} If you don’t know why, choose a new password in your settings.`,
+      body: `${asSentence(reason)} If you don’t know why, choose a new password in your settings.`,
       href: routes.userSettings.pattern,
       now,
     });

@@ -7,6 +7,7 @@ import { MIN_AGE, MIN_ORDER_POINTS, REVIEW_DAYS } from '../../../src/lib/contrac
 import type { RedemptionBlock, RedemptionChecks } from '../../../src/lib/contract/redemption/redemption.ts';
 import { heldWords } from '../../../src/lib/format/held.ts';
 import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
+import { asSentence } from '../../../src/lib/format/sentence.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, rewards, users } from '../../db/schema.ts';
@@ -60,8 +61,7 @@ const ageTitle = ({ wanted }: Facts) => `This is for players ${wanted?.minAge ??
 const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   suspended: ({ user }) => ({
     title: 'Your account is suspended',
-    advice:
-      `${user.suspendedFor ?? ''} You keep your points. If you think this is a mistake, contact support.`.trim(),
+    advice: `${asSentence(user.suspendedFor ?? 'You can’t redeem for now')} You keep your points. If you think this is a mistake, contact support.`,
     way: 'support',
   }),
   email_unconfirmed: ({ user }) => ({

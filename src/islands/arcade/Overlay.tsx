@@ -86,7 +86,7 @@ export function Overlay({
 const words = {
   break: ['Game paused', 'Resume'],
   end: ['End this round?', 'Keep playing'],
-  return: ['Your round is still here', 'Resume'],
+  return: ['Welcome back', 'Resume'],
 } as const satisfies Readonly<Record<PauseReason, unknown>>;
 
 interface PausedProps {

@@ -54,7 +54,7 @@ function Content({ act }: { readonly act: LostAct }) {
       <NoLink
         id={TITLE}
         refused={refused}
-        missing="Open the link in our email. If you reloaded this page, open it again from there."
+        missing="If you reloaded this page, open the link in our email again."
       >
         <Onwards />
       </NoLink>

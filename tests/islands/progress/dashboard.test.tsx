@@ -142,6 +142,15 @@ test('a new player reads what to play first in the only primary button, and sees
   expect(host.asked(getReward)).toEqual([]);
 });
 
+test('a suspended player reads why first, is sent to support, and isn’t asked to play', async () => {
+  me = aUser({ suspended: { at: '2026-11-20T10:00:00.000Z', reason: 'Two accounts played.' } });
+  const { container } = show();
+  await heading('Your account is suspended');
+  expect(screen.getByText('Two accounts played.')).toBeTruthy();
+  expect(linkTo('Contact support')).toBe('/user/contact');
+  expect(textsOf(container.querySelectorAll('.button:not(.quiet)'))).toEqual(['Contact support']);
+});
+
 describe('today', () => {
   test('shows points that arrived since the last visit, during the whole visit', async () => {
     const arrives = (id: number, points = 40) => transaction(id, { title: `Offer ${id}`, points });

@@ -4,8 +4,11 @@ import { users } from '../../../server/db/schema.ts';
 import { isAct, openToSuspended } from '../../../server/features/fraud/reject-suspended.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { calls } from '../../../server/http/docs.ts';
+import { startSession } from '../../../src/lib/contract/arcade/rounds.ts';
 import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
 
@@ -15,9 +18,9 @@ const acts = Object.entries(calls).filter(
   ([, call]) => isAct(call) && (call.who === 'user' || call.who === 'guest'),
 );
 
-async function suspend(api: TestApi, userId: number): Promise<void> {
+async function suspend(api: TestApi, userId: number, reason = WHY): Promise<void> {
   const { id } = await api.addOperator();
-  await suspendUser(api.db, { operatorId: id, userId, reason: WHY, now: api.now });
+  await suspendUser(api.db, { operatorId: id, userId, reason, now: api.now });
 }
 
 /** Sends the call like a browser with this token, with input that its schemas accept. */
@@ -58,6 +61,20 @@ test('a suspended account can only write to support, secure itself and leave', a
   const open = acts.filter(([, call]) => openToSuspended.includes(call)).map(([name]) => name);
   expect(refused).toEqual(acts.map(([name]) => name).filter((name) => !open.includes(name)));
   expect(open).toHaveLength(openToSuspended.length);
+});
+
+test('a reason without a full stop reads as a sentence of its own', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  await suspend(api, player.id, 'Two accounts of one person');
+  api.actAs(player);
+  await expect(request(startSession, { params: { id: 1 }, body: {} })).rejects.toThrow(
+    'The reason: Two accounts of one person. If you think',
+  );
+  const [{ advice } = { advice: '' }] = (await request(checkRedemption, { query: {} })).blocks;
+  expect(advice).toMatch(/^Two accounts of one person\. Your points/);
+  const [news] = (await request(listNotifications, { query: {} })).data;
+  expect(news?.body).toMatch(/^Two accounts of one person\. You can’t/);
 });
 
 test('a suspended account can’t invite anyone', async () => {

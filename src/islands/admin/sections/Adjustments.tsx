@@ -112,9 +112,12 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
           of={`adjustment ${id}`}
           title="Approve this adjustment?"
           says={
-            <p>
-              {proposed_by.name} proposed it: {adjustment.reason} This takes effect now: {moved}.
-            </p>
+            <>
+              <p>
+                {proposed_by.name} proposed it: {adjustment.reason}
+              </p>
+              <p>This takes effect now: {moved}.</p>
+            </>
           }
           submit="Approve"
           send={() => approve(id)}

@@ -7,10 +7,12 @@ export function Ended({ contest, signedIn }: { readonly contest: Contest; readon
   const { winners, entry } = contest;
   if (contest.called_off !== null)
     return (
-      <p role="status">
-        <span className="state off">Cancelled.</span> There are no winners. Reason:{' '}
-        {contest.called_off.replace(/[^.!?]$/, '$&.')}
-      </p>
+      <div role="status">
+        <p>
+          <span className="state off">Cancelled.</span> There are no winners.
+        </p>
+        <p>Reason: {contest.called_off}</p>
+      </div>
     );
   if (winners === null) return <p role="status">It’s over, and we’re drawing the winners.</p>;
   if (entry === null) return <p>{signedIn ? 'It’s over, and you didn’t enter.' : 'It’s over.'}</p>;

@@ -26,6 +26,21 @@ export function Today() {
   const reward = goal?.id === user?.myreward ? goal : undefined;
   const available = user?.balance?.available;
   const reached = useReachedGoal();
+  if (user?.suspended)
+    return (
+      <section className="today" aria-labelledby="today">
+        <div className="today-now">
+          <h2 id="today">Your account is suspended</h2>
+          <p>{user.suspended.reason}</p>
+          <p>You can’t redeem or earn for now. You keep your points.</p>
+          <div className="actions">
+            <a className="button" href={routes.userContact.pattern}>
+              Contact support
+            </a>
+          </div>
+        </div>
+      </section>
+    );
   return (
     <section className="today" aria-labelledby="today">
       {reached ? (

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import { asSentence } from '../../../lib/format/sentence.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
 import { Face } from '../../shared/Face.tsx';
@@ -9,7 +10,7 @@ import { RevealCode } from '../../shared/RevealCode.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { showCode } from '../reveal-store.ts';
 import { Timeline } from './Timeline.tsx';
-import { asSentence, etaWords, meaningOf } from './words.ts';
+import { etaWords, meaningOf } from './words.ts';
 
 const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 const DisputeDialog = lazy(async () => (await import('./DisputeDialog.tsx')).DisputeDialog);

@@ -26,11 +26,6 @@ function waitWords(given: OrderLine['play_days']): string {
   return `Play ${days} (${given.played} of ${given.needed} so far) and we’ll send it, or sooner if our team has looked at it.`;
 }
 
-/** Adds a full stop to an operator's text if it has none. */
-export function asSentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`;
-}
-
 /** Returns the expected delivery time, from earlier orders. Null if the order isn't on its way. `now` is in milliseconds. */
 export function etaWords({ state, has_code, ...order }: OrderLine, now: number): string | null {
   if (has_code || (state !== 'pending' && state !== 'processing')) return null;
