@@ -62,7 +62,15 @@ export async function pickRival(
     .select({ id: rounds.id, seed: rounds.seed })
     .from(rounds)
     .innerJoin(users, eq(users.id, rounds.userId))
-    .where(and(isRival(duel), gte(rounds.finishedAt, weekOf(now)), notInArray(rounds.seed, had)))
+    .where(
+      and(
+        isRival(duel),
+        gte(rounds.finishedAt, weekOf(now)),
+        // By its start, because a duel that began before the week may have a seed that guests get now.
+        gte(rounds.startedAt, weekOf(now)),
+        notInArray(rounds.seed, had),
+      ),
+    )
     .orderBy(
       desc(gte(rounds.finishedAt, day)),
       desc(gt(rounds.score, best)),
@@ -100,7 +108,7 @@ export async function guestDuel(db: Executor, given: { gameId: number; variant: 
     .select({ id: rounds.id, seed: rounds.seed })
     .from(rounds)
     .innerJoin(users, eq(users.id, rounds.userId))
-    .where(and(isRival({ gameId, variant, version }), lt(rounds.finishedAt, weekOf(now))))
+    .where(and(isRival({ gameId, variant, version }), lt(rounds.startedAt, weekOf(now))))
     .orderBy(desc(rounds.finishedAt))
     .limit(LATEST);
   const run = runs[randomInt(Math.max(1, runs.length))];

@@ -17,9 +17,8 @@ import { tournamentWeek } from './tournaments.ts';
 
 /**
  * Starts a round and returns its seed. Usually the seed is random. A weekly variant uses the seed of the week, and a duel that of
- * the rival's run. With `daily` it is
- * the seed that everyone shares today, and the round counts for today even if it is finished after midnight. With `tournament` it
- * is this week's shared seed, and the round counts only if it is finished in time.
+ * the rival's run. With `daily` it is the seed that everyone shares today, and the round counts for today even if it is finished
+ * after midnight. With `tournament` it is this week's shared seed, and the round counts only if it is finished in time.
  *
  * An account has one open round, so the new round replaces an earlier one. Moves made in the earlier round until now can still be
  * sent. A tab that was closed without finishing therefore never blocks a new round.

@@ -220,7 +220,7 @@ export const arcade: Area = {
     {
       id: 'duel-seed-twice',
       file: 'server/features/arcade/duels.ts',
-      find: ', notInArray(rounds.seed, had)',
+      find: 'notInArray(rounds.seed, had),\n',
       replace: '',
       effect: 'A player is given a seed that they have already played, and can practise it.',
       proveWith: ['tests/server/arcade/duels.db.test.ts'],
@@ -228,7 +228,7 @@ export const arcade: Area = {
     {
       id: 'duel-guests-seed',
       file: 'server/features/arcade/duels.ts',
-      find: ', lt(rounds.finishedAt, weekOf(now))',
+      find: ', lt(rounds.startedAt, weekOf(now))',
       replace: '',
       effect: 'Anyone can try a seed as a guest before an account is given it.',
       proveWith: ['tests/server/arcade/duels.db.test.ts'],

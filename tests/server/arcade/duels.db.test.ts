@@ -16,7 +16,7 @@ import {
 import { setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
-import { DAY, pass } from '../../support/time.ts';
+import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const TOWER = 3;
 const [, minute] = towerVariants;
@@ -151,6 +151,18 @@ test('a run of today comes first, then one of this week; older ones are for gues
   const duel = await guestDuel(api);
   expect([own.seed, monday.seed]).toContain(duel.seed);
   expect(duel.rival).toMatchObject({ mine: false, by: 'time', step: 5000 });
+});
+
+test('a duel that began before the week doesn’t bring its seed into it, because guests get that seed now', async () => {
+  const api = await testApi();
+  api.now = new Date('2026-11-22T23:50:00Z');
+  const [ann, ben, cleo] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+  const { seed } = await build(api, ann, 12);
+  const duel = await start(api, ben);
+  pass(api, 10 * MINUTE);
+  await finish(api, duel, 20);
+  expect((await start(api, cleo)).rival).toBeNull();
+  expect(await guestDuel(api)).toMatchObject({ seed });
 });
 
 test('only players who are named on leaderboards are rivals, also while the duel lasts', async () => {
