@@ -1,8 +1,9 @@
-/** Unbreakable words of the longest length that each field accepts: no screen of an account becomes wider than a phone. */
+/** Unbreakable words of the longest length that each field accepts, and long reasons: no screen becomes wider than a phone. */
 import { randomUUID } from 'node:crypto';
 import { byPlayer } from '../support/ask.ts';
 import { expect, test } from '../support/e2e.ts';
-import { giveSession, join } from '../support/sign-in.ts';
+import { brokenWords } from '../support/reach.ts';
+import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 const long = (length: number) => 'Wmw'.repeat(length).slice(0, length);
 
@@ -39,6 +40,7 @@ test('the longest words in an account fit its screens', async ({ page, product }
     ['/user/profile', 'W'.repeat(24)],
     [`/user/profile/${id}`, 'W'.repeat(24)],
     ['/user/settings', email],
+    [`/user/rewards?game-name=${long(60)}`, long(60)],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible();
@@ -55,4 +57,32 @@ test('the longest words in an account fit its screens', async ({ page, product }
     });
     expect.soft(wider, path).toEqual({ by: 0, beyond: [] });
   }
+});
+
+test('why a giveaway was cancelled leaves room for its name', async ({ page, product }) => {
+  await signInAsDemo(page, product);
+  await page.route(/\/api\/user\/contest-entries/, async (route) => {
+    const answer = await route.fetch();
+    const entry = {
+      contest: {
+        id: 1,
+        name: 'Monday lanterns',
+        slug: 'monday-lanterns',
+        starts_at: '2026-11-16T00:00:00.000Z',
+        ends_at: '2026-11-23T00:00:00.000Z',
+        state: 'ended',
+        called_off: 'The rules named a prize that we can’t give, so nobody could win it.',
+        entries: 40,
+      },
+      number: 12,
+      seed: '1a47e24',
+      entered_at: '2026-11-17T00:00:00.000Z',
+      drawn: false,
+      won: null,
+    };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), data: [entry], total: 1 } });
+  });
+  await page.goto('/user/contests?tab=entries');
+  await expect(page.getByText('The rules named a prize')).toBeVisible();
+  expect(await brokenWords(page)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { Sprite } from '../shared/Sprite.tsx';
 import { Time } from '../shared/Time.tsx';
 
 const badges: Readonly<Record<Friend['state'], { readonly tone: string; readonly words: string }>> = {
-  joined: { tone: 'off', words: 'joined' },
+  joined: { tone: 'off', words: 'new' },
   playing: { tone: 'ok', words: 'playing' },
   complete: { tone: 'ok', words: 'maxed out' },
   ended: { tone: 'off', words: 'ended' },

@@ -64,7 +64,7 @@ test('each state of a friend is explained', async () => {
     [
       'joined',
       { earned: 0, coming: 0 },
-      /joined.*Hasn’t earned points in our games yet\. You get your share until/,
+      /new.*Hasn’t earned points in our games yet\. You get your share until/,
     ],
     ['playing', {}, /playing.*; 7 more after midnight UTC\..*43 pts/],
     ['complete', { earned: 2000 }, /maxed out.*the most you can from one friend: 2,000 points/],
