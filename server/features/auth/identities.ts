@@ -195,7 +195,7 @@ async function accountOfAddress(tx: Executor, { email, hostsEmail }: Known): Pro
   return row?.id ?? null;
 }
 
-/** Creates an account. Its address counts as confirmed only if the provider hosts it (decision 66). */
+/** Creates an account. Its address counts as confirmed only if the provider hosts it (decision 64). */
 async function join(tx: Executor, known: Known, reflink: string | null, now: Date): Promise<number> {
   const { email, hostsEmail } = known;
   const invitedBy = await inviterOf(tx, reflink);

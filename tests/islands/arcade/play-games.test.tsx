@@ -897,7 +897,7 @@ describe('a duel', () => {
     const rest = { game_id: 3, arcade: 'tower', daily: false, tournament: false, inputs, at: 10_000 };
     server.open = { ...round, ...rest, rival: rivalOf(0, 40, 80, 90) };
     show('tower', { query: '?round=minute' });
-    await pressFound('Resume your game');
+    await pressFound('Resume');
     await waitFor(() => expect(line()).toMatch(/^Mira: 8/));
   });
 });
