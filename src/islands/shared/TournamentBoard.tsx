@@ -68,8 +68,8 @@ function Standings({ tournament, first }: { readonly tournament: Tournament; rea
       <ScoreTable
         caption={
           <>
-            {players === 1 ? '1 player so far' : `${players} players so far`}
-            {mine && `. ${mineWords(tournament, mine.place)}`}
+            {players === 1 ? '1 player so far.' : `${players} players so far.`}
+            {mine && ` ${mineWords(tournament, mine.place)}.`}
           </>
         }
         rows={rows}

@@ -723,7 +723,7 @@ describe('the tournament', () => {
     show('tower');
     await pressFound('Tournament');
     expect(location.search).toBe('?round=week');
-    await screen.findByRole('table', { name: /^6 players so far\. You’re number 6 and moving down$/ });
+    await screen.findByRole('table', { name: /^6 players so far\. You’re number 6 and moving down\.$/ });
     press('Play');
     await findButton('Pause');
     expect(server.tournaments).toBe(1);
@@ -743,7 +743,7 @@ describe('the tournament', () => {
     expect(await findLinkTo('Sign up for the tournament')).toBe(
       '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dweek#sign-up',
     );
-    expect(await screen.findByRole('table', { name: '1 player so far' })).toBeTruthy();
+    expect(await screen.findByRole('table', { name: '1 player so far.' })).toBeTruthy();
   });
 });
 

@@ -174,7 +174,7 @@ describe('the tournament', () => {
 
   test('with thirty players shows who would move up and down', async () => {
     openTournament(tournamentOf(30, 25));
-    const lines = await linesOf(/^30 players so far\. You’re number 25 and moving down$/);
+    const lines = await linesOf(/^30 players so far\. You’re number 25 and moving down\.$/);
     expect(lines).toHaveLength(32);
     expect([lines[6], lines[7], lines[24], lines[26]]).toEqual([
       '7player 72,400',
@@ -186,10 +186,10 @@ describe('the tournament', () => {
   });
 
   test.each([
-    [1, /^1 player so far\. You’re number 1$/, ['1You100'], true],
+    [1, /^1 player so far\. You’re number 1\.$/, ['1You100'], true],
     [
       4,
-      /^4 players so far\. You’re number 1 and moving up$/,
+      /^4 players so far\. You’re number 1 and moving up\.$/,
       ['1You400', 'Top place moves up to Gold'],
       false,
     ],
