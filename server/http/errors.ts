@@ -7,6 +7,7 @@ import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts'
 import { DomainError } from '../platform/domain-error.ts';
 import { errorTrace } from '../platform/error-text.ts';
 import type { ApiEnv } from './app-deps.ts';
+import { routeOf } from './observe.ts';
 import { logRejection } from './security-log.ts';
 
 const statuses: Record<ErrorCode, ContentfulStatusCode> = {
@@ -72,5 +73,5 @@ export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: stri
 
 /** Returns the log text of an unexpected error. Its number is the one in the answer's X-Request-Id. */
 export function faultText(c: Context, error: unknown): string {
-  return `${c.req.method} ${c.req.path} (${c.get('requestId')}): ${errorTrace(error)}`;
+  return `${c.req.method} ${routeOf(c)} (${c.get('requestId')}): ${errorTrace(error)}`;
 }

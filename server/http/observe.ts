@@ -6,15 +6,16 @@ import { withOneWait } from '../platform/one-wait.ts';
 import { withRowFaults } from '../platform/sound-rows.ts';
 import type { ApiEnv } from './app-deps.ts';
 
-/** A request without a route ends at a middleware, whose pattern contains a star. */
-function routeOf(c: Context): string {
+/**
+ * Returns the pattern of a call's route, for the log. The real path may contain private values, such as the token of a mailed
+ * link. A request without a route ends at a middleware, whose pattern contains a star.
+ */
+export function routeOf(c: Context): string {
   const path = routePath(c, -1);
   return path.includes('*') ? 'none' : path;
 }
 
-/**
- * Counts and logs each call by its route's pattern. The real path may contain private values, such as the token of a mailed link.
- */
+/** Counts and logs each call by its route. */
 export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { logCall, metrics, isStopping, reportRowFault } = c.var.parts;
   const id = randomUUID();

@@ -4,11 +4,11 @@
  * have their own audit log in the database. docs/developers/security.md, "What is logged", lists the events.
  */
 import type { Context } from 'hono';
-import { routePath } from 'hono/route';
 import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import { coarseNetwork } from '../platform/client-address.ts';
 import type { DomainError } from '../platform/domain-error.ts';
 import type { ApiEnv } from './app-deps.ts';
+import { routeOf } from './observe.ts';
 import { addressOf, bearerToken } from './route.ts';
 
 /** The names of successful actions. A rejected one is named by its rejection. */
@@ -45,8 +45,7 @@ function refusedEvent(c: Context<ApiEnv>, { code, suspect, fields = {} }: Domain
   if (suspect) return suspect.event;
   if (code === 'unauthenticated') return bearerToken(c) === null ? 'access_refused' : 'session_refused';
   // Other users' data answers as if it didn't exist.
-  if (code === 'not_found' && bearerToken(c) !== null && routePath(c, -1).includes(':'))
-    return 'unknown_asked';
+  if (code === 'not_found' && bearerToken(c) !== null && routeOf(c).includes(':')) return 'unknown_asked';
   const field = Object.entries(refusedFields).find(([name]) => name in fields);
   return field?.[1] ?? refusedCodes[code];
 }
@@ -62,8 +61,7 @@ function write(c: Context<ApiEnv>, event: string, outcome: 'done' | 'refused', w
   const { user, operator } = { ...caller, ...who };
   const whose = user !== undefined ? ` user ${user}` : operator !== undefined ? ` operator ${operator}` : '';
   const from = coarseNetwork(addressOf(c));
-  const path = routePath(c, -1);
-  const route = path.includes('*') ? 'none' : path;
+  const route = routeOf(c);
   parts.logSecurity(`security: ${event}${whose} from ${from}`, {
     ...{ event, outcome, user, operator, from, route, id },
   });

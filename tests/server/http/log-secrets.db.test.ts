@@ -1,6 +1,7 @@
 /** When statements fail, nothing that was sent is in the log, for any call, job or mail. */
 import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { jobsOf, startJobs } from '../../../server/jobs/jobs.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
@@ -91,4 +92,17 @@ test('with every row refused by the database', async () => {
   // The beginning of an encrypted text, and of a password hash.
   for (const secret of [SECRET, 'v1.', '$argon2', player.token, operator.token])
     expect(found.toLowerCase()).not.toContain(secret.toLowerCase());
+});
+
+test('with a token in the address', async () => {
+  const lines: string[] = [];
+  const log = createLog({ format: 'json', write: (line) => lines.push(line), now: () => new Date() });
+  const api = await testApi({ log, logCall: log, logSecurity: log });
+  const { id } = await api.addPlayer();
+  await asOwner(api.db, (drizzle) => drizzle.execute('ALTER TABLE notification_settings RENAME TO gone'));
+  const address = unsubscribeUrlOf(testVault, '')(id, 'message');
+  expect((await api.raw(address, { method: 'POST' })).status).toBe(500);
+  const found = lines.join('\n');
+  expect(found).toContain('POST /api/unsubscribe/:token (');
+  expect(found).not.toContain(address.slice(-20));
 });
