@@ -368,6 +368,6 @@ describe('concurrent buys', { tags: 'concurrent' }, () => {
     const answers = await Promise.all(players.map(({ token }) => buyAs(api, token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 500, 200]);
     expect(await api.db.drizzle.$count(orders)).toBe(2);
-    expect(api.logged).toEqual([expect.stringContaining(`POST /api/user/rewards/${KEY.reward}/buy`)]);
+    expect(api.logged).toEqual([expect.stringContaining('POST /api/user/rewards/:id/buy')]);
   });
 });
