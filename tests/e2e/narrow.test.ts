@@ -152,7 +152,7 @@ test('Hatch keeps the page’s width with every size of picture', async ({ page 
     await page.goto('/games/hatch/play/mobile');
     await page.evaluate((kept) => localStorage.setItem('round', kept), JSON.stringify(round));
     await page.reload();
-    for (const press of ['Resume your game', 'Pause']) {
+    for (const press of ['Resume', 'Pause']) {
       await page.getByRole('button', { name: press }).click();
       await expect(page.locator('.grid .cell')).toHaveCount(size * size);
       for (const width of [360, 390, 1280]) {

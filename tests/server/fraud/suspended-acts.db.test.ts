@@ -72,7 +72,7 @@ test('a reason without a full stop reads as a sentence of its own', async () => 
     'The reason: Two accounts of one person. If you think',
   );
   const [{ advice } = { advice: '' }] = (await request(checkRedemption, { query: {} })).blocks;
-  expect(advice).toMatch(/^Two accounts of one person\. Your points/);
+  expect(advice).toMatch(/^Two accounts of one person\. You keep/);
   const [news] = (await request(listNotifications, { query: {} })).data;
   expect(news?.body).toMatch(/^Two accounts of one person\. You can’t/);
 });
