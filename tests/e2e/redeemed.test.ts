@@ -38,7 +38,7 @@ test('the dashboard explains pending and reserved points, draws the level to sha
   await page.keyboard.press('Escape');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV file of your ledger' }).click(),
+    page.getByRole('button', { name: 'CSV file of your points history' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^playtally-ledger-\d{4}-\d\d-\d\d\.csv$/);
   const text = readFileSync(await download.path(), 'utf8');

@@ -52,7 +52,7 @@ function Games() {
       </section>
       <section>
         <Title
-          words="Demo partner’s games"
+          words="Demo games"
           more="Made-up examples of what partners can offer. They pay nothing."
         />
         <ul className="cards">
