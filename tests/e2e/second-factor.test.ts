@@ -98,7 +98,9 @@ test('an authenticator app is set up, and sign-ins ask for its code or accept a 
   await recover();
   await expect(page.getByText(/^That code doesn’t work/)).toBeVisible();
   await expect(page.getByLabel('Recovery code')).toBeFocused();
-  expect(mailsTo(product, email).filter((mail) => mail.includes('now needs a two-factor code'))).toHaveLength(1);
+  expect(mailsTo(product, email).filter((mail) => mail.includes('now needs a two-factor code'))).toHaveLength(
+    1,
+  );
 });
 
 test('a player who lost the app and the codes is mailed a link that begins the wait, and one that stops it', async ({

@@ -51,10 +51,7 @@ function Games() {
         </div>
       </section>
       <section>
-        <Title
-          words="Demo games"
-          more="Made-up examples of what partners can offer. They pay nothing."
-        />
+        <Title words="Demo games" more="Made-up examples of what partners can offer. They pay nothing." />
         <ul className="cards">
           {games
             .filter(({ source }) => source !== 'own')
