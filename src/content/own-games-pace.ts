@@ -1,5 +1,5 @@
 /** How fast our own games pay, calculated from the catalogue's quests and the budget, so that no page states a time by hand. */
-import { minutesOf, pathTo, roundsOf } from '../lib/arcade/quest-pace.ts';
+import { asPlayStep, minutesOf, pathTo, roundsOf } from '../lib/arcade/quest-pace.ts';
 import type { CatalogueGame } from '../lib/contract/catalogue/catalogue.ts';
 import { PLAY_BUDGET } from '../lib/contract/limits.ts';
 import type { RedemptionChecks } from '../lib/contract/redemption/redemption.ts';
@@ -139,16 +139,7 @@ export function firstPath(
   const played = games
     .toSorted((a, b) => a.id - b.id)
     .flatMap(({ id, name, arcade, quests }) => (arcade === null ? [] : [{ id, name, arcade, quests }]));
-  const steps = pathTo(played, missing, { welcome, today: daily }).map(
-    ({ game: { id, name, arcade }, quests, ...step }) => ({
-      game_id: id,
-      game: name,
-      arcade,
-      label: `Play ${name}`,
-      ...step,
-      quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
-    }),
-  );
+  const steps = pathTo(played, missing, { welcome, today: daily }).map(asPlayStep);
   return { steps, missing, daily };
 }
 

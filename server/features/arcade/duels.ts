@@ -97,9 +97,9 @@ export async function rivalGhost(db: Executor, id: string | null): Promise<Ghost
 }
 
 /**
- * Returns a seed for a guest, and its run: any of the latest from before this week, whose seeds no account gets any more. Without
- * one the seed is new. Nothing is stored, and the round counts for nothing. Errors: not_found if it isn't one of our games, invalid for an unknown
- * variant.
+ * Returns the seed of a guest's duel, and the run to play against. It is one of the latest runs from before this week, because
+ * accounts only get this week's seeds. Without such a run the seed is new. Nothing is stored, and the round counts for nothing.
+ * Errors: not_found if it isn't one of our games, invalid for an unknown variant.
  */
 export async function guestDuel(db: Executor, given: { gameId: number; variant: string; now: Date }) {
   const { gameId, now } = given;

@@ -1,6 +1,6 @@
 /** Suggests what to play next in our own games, and the quickest way to a number of points (src/lib/arcade/quest-pace.ts). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
+import { asPlayStep, pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/arcade/play-budget.ts';
 import type { PlayStep } from '../../../src/lib/contract/arcade/play-path.ts';
 import type { Executor } from '../../db/database.ts';
@@ -59,12 +59,5 @@ function pathThrough(
     today: Math.min(budget.today.left, budget.left),
   });
   const steps = paid.length > 0 ? paid : pathTo(open, 1, ANYTHING).map((step) => ({ ...step, points: 0 }));
-  return steps.map(({ game: { id, name, arcade }, quests, ...step }) => ({
-    game_id: id,
-    game: name,
-    arcade,
-    label: `Play ${name}`,
-    ...step,
-    quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
-  }));
+  return steps.map(asPlayStep);
 }

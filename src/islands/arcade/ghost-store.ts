@@ -1,6 +1,6 @@
 /**
- * The run to play against in the daily challenge: today's best, or that of a player on today's leaderboard. The server sends only its scores. Whether a
- * run is shown is remembered on this device.
+ * The run to play against in the daily challenge: today's best, or that of a player on today's leaderboard. The server sends only
+ * its scores. Whether a run is shown is remembered on this device.
  */
 import { atom, onMount } from 'nanostores';
 import { request } from '../../lib/client/client.ts';

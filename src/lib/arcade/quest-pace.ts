@@ -84,6 +84,27 @@ function leftAfter(quests: readonly PacedQuest[], { welcome, today }: Room): Roo
   );
 }
 
+/** Returns a step of `pathTo` as the API gives it (contract/arcade/play-path.ts). */
+export function asPlayStep<Q extends PacedQuest & Named, G extends Named>({
+  game: { id, name, arcade },
+  quests,
+  ...step
+}: Step<G & PlayedGame<Q>, Q>) {
+  return {
+    game_id: id,
+    game: name,
+    arcade,
+    label: `Play ${name}`,
+    ...step,
+    quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
+  };
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
 /**
  * Returns the fastest way to `missing` points. Repeatedly picks the game whose next quests pay the most per minute, until that is
  * enough or nothing more is paid. Each game is one step, in the order in which it was first picked.
