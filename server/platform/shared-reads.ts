@@ -1,12 +1,9 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-
-/** The least time between two reads of one key. Readers of a busy reward wait this long so that they can share a read. */
-const GAP_MS = 5;
+import { setImmediate as turn } from 'node:timers/promises';
 
 /**
  * Lets requests for the same thing at about the same time share one read. No request gets the result of a read that started
- * before it, so each result is as fresh as from its own read. A single reader doesn't wait. A thousand readers of one reward cost
- * the database at most two hundred reads a second.
+ * before it, so each result is as fresh as from its own read. A single reader doesn't wait. However many ask, one read of a key
+ * runs at a time.
  */
 export function shareReads<K extends string | number, V>(
   read: (key: K) => Promise<V>,
@@ -22,7 +19,7 @@ export function shareReads<K extends string | number, V>(
     await turn();
     waiting.delete(key);
     const begun = read(key);
-    const over = Promise.allSettled([begun, pause(GAP_MS)]).then(() => {
+    const over = Promise.allSettled([begun]).then(() => {
       if (running.get(key) === over) running.delete(key);
     });
     running.set(key, over);
