@@ -7,6 +7,7 @@ import {
 import { loadAccountStats } from '../../../src/islands/progress/dashboard/account-stats-store.ts';
 import { LedgerExport } from '../../../src/islands/progress/dashboard/LedgerExport.tsx';
 import { Blockers, PathToPoints } from '../../../src/islands/redemption/reward/Blockers.tsx';
+import { KnownPath } from '../../../src/islands/redemption/reward/KnownPath.tsx';
 import { loadRedemption } from '../../../src/islands/shared/stores/redemption.ts';
 import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
 import {
@@ -153,6 +154,7 @@ const step = (game: string, points: number, names: readonly string[]) => ({
   game_id: 1,
   game,
   arcade: game.toLowerCase(),
+  label: `Play ${game}`,
   rounds: 2,
   minutes: 3,
   points,
@@ -165,7 +167,10 @@ test.each([
   [
     630,
     three,
-    [/these 3 quests bring you 150 today/, /up to 80 points a day, so it takes at least 6 days more/],
+    [
+      /these 3 quests bring you 150 of the 630 points you still need today/,
+      /up to 80 points a day, so it takes at least 6 days more/,
+    ],
   ],
   [80, [step('Merge', 0, ['First'])], [/can’t earn more from our games today/, /at least 1 day more/]],
 ])('the way to %i missing points names each quest and leads to its game', async (missing, steps, words) => {
@@ -176,6 +181,17 @@ test.each([
   expect(linkTo('Merge')).toBe('/user/game/1');
   expect(screen.getByText(/First/)).toBeTruthy();
 });
+
+test.each([
+  [150, 'About 4 rounds (6 minutes) for 400 Robux: these 3 quests.'],
+  [5000, 'About 4 rounds (6 minutes): these 3 quests bring you 150 of the 5,000 points for 400 Robux today.'],
+])(
+  'a guest’s way to %i points names the reward only for as many points as it brings',
+  (missing, sentence) => {
+    render(<KnownPath path={{ steps: three, missing, daily: 80 }} amount="400 Robux" />);
+    expect(screen.getByText(sentence)).toBeTruthy();
+  },
+);
 
 test('the quests of a single game are said once', async () => {
   const steps = [step('Merge', 150, ['First', 'Second', 'Third'])];

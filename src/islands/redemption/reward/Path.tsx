@@ -22,6 +22,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
   const sum = (of: 'points' | 'rounds' | 'minutes') => steps.reduce((all, step) => all + step[of], 0);
   const hrefOf = area === 'user' ? hrefs.userGame : hrefs.guestGame;
   const points = sum('points');
+  const enough = points >= missing;
   const rounds = sum('rounds');
   const quests = steps.reduce((all, step) => all + step.quests.length, 0);
   /** The only game, if its quests aren't listed by name: then one sentence says it all. */
@@ -31,7 +32,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
       <p>
         {points === 0
           ? 'You can’t earn more from our games today. These quests count toward tomorrow:'
-          : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))})${amount === undefined ? '' : ` for ${amount}`}: ${
+          : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))})${enough && amount ? ` for ${amount}` : ''}: ${
               quests === 1 ? 'this quest' : `${only ? '' : 'these '}${quests} quests`
             }`}
         {only && (
@@ -40,7 +41,10 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
             <a href={hrefOf(only.game_id, only.game)}>{only.game}</a>
           </>
         )}
-        {points > 0 && `${points < missing ? ` bring you ${formatPoints(points)} today` : ''}.`}
+        {points > 0 &&
+          (enough
+            ? '.'
+            : ` ${quests === 1 ? 'brings' : 'bring'} you ${formatPoints(points)} of the ${formatPoints(missing)} points${amount ? ` for ${amount}` : ' you still need'} today.`)}
       </p>
       {!only && (
         <ul>
@@ -52,7 +56,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
           ))}
         </ul>
       )}
-      {points < missing && daily > 0 && (
+      {!enough && daily > 0 && (
         <p>
           After that our games pay up to {formatPoints(daily)} points a day, so it takes at least{' '}
           {daysInWords(Math.ceil((missing - points) / daily))} more.{' '}
