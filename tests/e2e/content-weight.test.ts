@@ -22,6 +22,8 @@ const kinds = [
   '/terms',
 ];
 const NO_SHIFT = 0.001;
+/** What a server sends before it waits for an answer: ten packets of 1,460 bytes. Lighthouse assumes the same. */
+const FIRST_FLIGHT = 14_600;
 
 const listedPaths = () =>
   [...readFileSync(join(SITE, 'sitemap-0.xml'), 'utf8').matchAll(/<loc>([^<]+)/g)].map(
@@ -72,6 +74,7 @@ interface Fetched {
   readonly type: string;
   /** Bytes over the wire without headers. */
   readonly size: number;
+  readonly withHeaders: number;
   readonly origin: string;
   readonly encoding: string | undefined;
 }
@@ -80,9 +83,11 @@ interface Fetched {
 async function fetchedBy(request: Request): Promise<Fetched> {
   const response = await request.response();
   await response?.finished();
+  const { responseBodySize: size, responseHeadersSize: headers } = await request.sizes();
   return {
     type: request.resourceType(),
-    size: (await request.sizes()).responseBodySize,
+    size,
+    withHeaders: size + headers,
     origin: new URL(request.url()).origin,
     encoding: response?.headers()['content-encoding'],
   };
@@ -118,7 +123,9 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
       .map(({ name }) => name),
   );
   const total = all.reduce((sum, { size }) => sum + size, 0);
-  expect.soft(all.find(({ type }) => type === 'document')?.encoding, `${path}: encoding`).toBe('br');
+  const html = all.find(({ type }) => type === 'document');
+  expect.soft(html?.encoding, `${path}: encoding`).toBe('br');
+  expect.soft(html?.withHeaders, `${path}: the first flight`).toBeLessThanOrEqual(FIRST_FLIGHT);
   const isTouched = (await page.locator('astro-island[client="touch"]').count()) > 0;
   expect
     .soft(bytes('document'), `${path}: HTML`)
