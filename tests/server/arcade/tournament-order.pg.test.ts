@@ -13,6 +13,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { playTower } from '../../../server/db/seed-players.ts';
 import { keepTournaments, noteScore } from '../../../server/features/arcade/tournaments.ts';
+import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { heightOf } from '../../../src/lib/arcade/tower.ts';
 import { finishSession, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
 import { badgeWords } from '../../../src/lib/format/badges.ts';
@@ -25,8 +26,8 @@ const TOWER = 3;
 const WEEK = '2026-11-16';
 const END = new Date(Date.parse(WEEK) + 7 * DAY);
 
-/** Four players with scores in this week's tournament. The first will move up. */
-async function aGroup(): Promise<{ api: TestApi; first: Player }> {
+/** Four players with scores in this week's tournament. The first will move up, if none of them plays again. */
+async function aGroup(): Promise<{ api: TestApi; first: Player; last: Player }> {
   const api = await testApi();
   await api.db.drizzle.insert(tournaments).values({ week: WEEK, gameId: TOWER });
   const players = await addPlayers(api, 4);
@@ -46,14 +47,15 @@ async function aGroup(): Promise<{ api: TestApi; first: Player }> {
       };
       await tx.insert(rounds).values({ ...round, startedAt: now, finishedAt: now });
     });
-  const [first] = players;
-  if (!first) throw new Error('no players');
-  api.actAs(first);
-  return { api, first };
+  const [first, , , last] = players;
+  if (!first || !last) throw new Error('no players');
+  return { api, first, last };
 }
 
 /** Plays a round that ends just before the week, and closes the week after the round's end was judged and before it is stored. */
-async function closeDuring(api: TestApi, { id: userId }: Player, tournament: boolean): Promise<void> {
+async function closeDuring(api: TestApi, player: Player, tournament: boolean): Promise<void> {
+  const { id: userId } = player;
+  api.actAs(player);
   api.now = new Date(END.getTime() - 5 * MINUTE);
   const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { tournament } });
   const { lasted, ...played } = playTower(seed, (tower) => heightOf(tower) >= 12);
@@ -84,12 +86,56 @@ test('a badge for moving up is announced once', async () => {
 });
 
 test('a round that ends in time counts before the week closes', async () => {
-  const { api, first } = await aGroup();
-  await closeDuring(api, first, true);
+  const { api, last } = await aGroup();
+  await closeDuring(api, last, true);
   const [mine] = await api.db.drizzle
     .select({ score: tournamentPlayers.score, place: tournamentPlayers.place })
     .from(tournamentPlayers)
-    .where(eq(tournamentPlayers.userId, first.id));
+    .where(eq(tournamentPlayers.userId, last.id));
   expect(mine?.place).toBe(1);
   expect(mine?.score).toBeGreaterThan(9);
+});
+
+test('new players who score at the same moment get their numbers one after another', async () => {
+  const api = await testApi();
+  await api.db.drizzle.insert(tournaments).values({ week: WEEK, gameId: TOWER });
+  const players = await addPlayers(api, 12);
+  const { now } = api;
+  await Promise.all(
+    players.map(({ id: userId }) =>
+      api.db.drizzle.transaction(async (tx) => {
+        await lockBalance(tx, userId);
+        await noteScore(tx, { userId, week: WEEK, score: 7, now });
+      }),
+    ),
+  );
+  const rows = await api.db.drizzle.select({ number: tournamentPlayers.number }).from(tournamentPlayers);
+  expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(players.map((_, at) => at + 1));
+  const round = { gameId: TOWER, seed: 1, version: 1, week: WEEK, score: 7, startedAt: now, finishedAt: now };
+  await api.db.drizzle
+    .insert(rounds)
+    .values(players.map(({ id: userId }) => ({ ...round, id: crypto.randomUUID(), userId })));
+});
+
+test('many rounds that end while the week closes count or don’t, and none fails', async () => {
+  const { api } = await aGroup();
+  api.now = new Date(END.getTime() - 5 * MINUTE);
+  const players = await addPlayers(api, 8);
+  const ends = [];
+  for (const player of players) {
+    api.actAs(player);
+    const body = { tournament: true };
+    const { id, seed } = await request(startSession, { params: { id: TOWER }, body });
+    const { lasted, ...played } = playTower(seed, (tower) => heightOf(tower) >= 12);
+    ends.push({ player, id, played, lasted });
+  }
+  pass(api, Math.max(...ends.map(({ lasted }) => lasted)));
+  const finished = ends.map(({ player, id, played }) => {
+    api.actAs(player);
+    return request(finishSession, { params: { id }, body: played });
+  });
+  await Promise.all([...finished, ...Array.from({ length: 4 }, () => keepTournaments(api.db, END))]);
+  const counted = await api.db.drizzle.$count(tournamentPlayers);
+  expect(counted).toBeGreaterThanOrEqual(4);
+  expect(counted).toBeLessThanOrEqual(12);
 });
