@@ -58,7 +58,10 @@ export async function refuseApprover(
     );
 }
 
-/** Locks the operator's whole group, so two concurrent payments see each other's sum. Take this lock before any player's lock. */
+/**
+ * Locks the operator's whole group, so two concurrent payments see each other's sum. Take this lock before any player's lock.
+ * Ending an operator's access locks all of them, so what they do meanwhile is rejected. Errors: unauthenticated.
+ */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
   const all = await allOperators(tx);
   const one = all.get(operatorId);
@@ -68,6 +71,8 @@ export async function lockOperator(tx: Transaction, operatorId: number): Promise
     .from(operators)
     .where(eq(operators.id, rootOf(all, one)))
     .for('no key update');
+  const isIn = and(eq(operators.id, operatorId), isNull(operators.endedAt));
+  if ((await tx.$count(operators, isIn)) === 0) throw new DomainError('unauthenticated');
 }
 
 /**
