@@ -60,12 +60,13 @@ async function readBody(c: Context): Promise<unknown> {
   }
 }
 
-/** No text that a person writes contains the character NUL, and PostgreSQL can't store it. */
-function refuseNul(values: unknown): void {
-  if (typeof values !== 'object' || values === null) return;
-  for (const [field, value] of Object.entries(values))
-    if (typeof value === 'string' && value.includes('\0'))
-      throw fieldError(field, 'This contains a character that isn’t allowed.');
+/** No text that a person writes contains the character NUL, and PostgreSQL can't store it, not even within a list. */
+function refuseNul(value: unknown, field = 'body'): void {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw fieldError(field, 'This contains a character that isn’t allowed.');
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value))
+    refuseNul(part, field === 'body' ? key : `${field}.${key}`);
 }
 
 const NO_OBJECT = 'The body must be a JSON object.';

@@ -1,9 +1,10 @@
 /** Bearer tokens, `id|secret`. The database stores only the secret's SHA-256 hash. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
-import type { Database, Executor } from '../db/database.ts';
+import type { Database, Executor, Transaction } from '../db/database.ts';
 import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
+import { DomainError } from './domain-error.ts';
 import { hashOf, randomToken } from './random-token.ts';
 
 /** Returns the time after which a session must have been used to be valid. */
@@ -56,6 +57,20 @@ export async function userOfToken(
     idleSince(now, idleDays),
   ]);
   return typeof found === 'number' ? found : null;
+}
+
+/**
+ * Locks the account, and checks that the session that acts hasn't ended since its call began: a new password ends all sessions
+ * under the same lock. What would give a thief lasting access calls it in its transaction. Errors: unauthenticated.
+ */
+export async function holdSession(
+  tx: Transaction,
+  { userId, token }: { userId: number; token: string },
+): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  const hash = tokenHash(token);
+  const isOpen = hash && and(eq(tokens.hash, hash), eq(tokens.userId, userId), isNull(tokens.revokedAt));
+  if (!isOpen || (await tx.$count(tokens, isOpen)) === 0) throw new DomainError('unauthenticated');
 }
 
 /** Ends a token immediately. */

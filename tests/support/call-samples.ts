@@ -9,6 +9,7 @@ export interface FieldJson {
   readonly const?: unknown;
   readonly anyOf?: readonly FieldJson[];
   readonly items?: FieldJson;
+  readonly properties?: Readonly<Record<string, FieldJson>>;
   readonly minimum?: number;
   readonly minLength?: number;
 }
@@ -45,6 +46,8 @@ function sampleOf(json: FieldJson): unknown {
   if (isNumeric(json)) return Math.max(1, json.minimum ?? 1);
   if (json.type === 'array') return [sampleOf(json.items ?? {})];
   if (json.type === 'boolean') return true;
+  if (json.properties)
+    return Object.fromEntries(Object.entries(json.properties).map(([name, of]) => [name, sampleOf(of)]));
   return 'x'.repeat(Math.max(json.minLength ?? 0, 10));
 }
 

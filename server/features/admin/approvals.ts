@@ -28,8 +28,8 @@ const allOperators = async (db: Executor) =>
   new Map((await db.select().from(operators)).map((row) => [row.id, row]));
 
 /**
- * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, for new operators, for
- * the same mailbox, if one invited the other, and if the same operator is behind both.
+ * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, if the proposer's access
+ * has ended, for new operators, for the same mailbox, if one invited the other, and if the same operator is behind both.
  */
 export async function refuseApprover(
   tx: Executor,
@@ -39,6 +39,10 @@ export async function refuseApprover(
   const all = await allOperators(tx);
   const [approver, proposer] = [all.get(approverId), all.get(proposerId)];
   if (!approver || !proposer) throw new DomainError('not_found');
+  if (proposer.endedAt)
+    throw forbidden(
+      'The operator who proposed this doesn’t have access any more. Decline it, and propose it yourself if it’s right.',
+    );
   if (mailboxOf(approver.email) === mailboxOf(proposer.email))
     throw forbidden(
       'You share a mailbox with the operator who proposed this. Someone else has to approve it.',
@@ -54,7 +58,10 @@ export async function refuseApprover(
     );
 }
 
-/** Locks the operator's whole group, so two concurrent payments see each other's sum. Take this lock before any player's lock. */
+/**
+ * Locks the operator's whole group, so two concurrent payments see each other's sum. Take this lock before any player's lock.
+ * Ending an operator's access locks all of them, so what they do meanwhile is rejected. Errors: unauthenticated.
+ */
 export async function lockOperator(tx: Transaction, operatorId: number): Promise<void> {
   const all = await allOperators(tx);
   const one = all.get(operatorId);
@@ -64,6 +71,8 @@ export async function lockOperator(tx: Transaction, operatorId: number): Promise
     .from(operators)
     .where(eq(operators.id, rootOf(all, one)))
     .for('no key update');
+  const isIn = and(eq(operators.id, operatorId), isNull(operators.endedAt));
+  if ((await tx.$count(operators, isIn)) === 0) throw new DomainError('unauthenticated');
 }
 
 /**
@@ -182,6 +191,14 @@ export async function grantOrPropose(
   }
   await withdrawProposal(tx, act, subjectId, lte(operatorPayments.at, since));
   return (await payOrPropose(tx, { ...given, points })) === 'paid' ? 'approved' : 'proposed';
+}
+
+/** Ends all proposals of an operator whose access ends: someone else must be the first of the two now. */
+export async function withdrawProposalsOf(tx: Executor, operatorId: number): Promise<void> {
+  await tx
+    .update(operatorPayments)
+    .set({ state: 'withdrawn' })
+    .where(and(eq(operatorPayments.operatorId, operatorId), eq(operatorPayments.state, 'waiting')));
 }
 
 /** Ends a proposal that was decided in another way. `only` narrows down which. */

@@ -24,7 +24,7 @@ import { adoptGuestRound } from './guest-rounds.ts';
 import { EXPIRED, judge, lengthOf, roundErrorOf } from './judge-round.ts';
 import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
-import { noteScore } from './tournaments.ts';
+import { holdTournament, noteScore } from './tournaments.ts';
 
 /** Call it under the lock on the account's balance. */
 async function findRound(tx: Transaction, roundId: string, userId: number) {
@@ -55,6 +55,7 @@ export async function finishRound(
 ): Promise<FinishedRound> {
   const { roundId, userId, inputs, budget, now } = given;
   const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | DomainError> => {
+    await holdTournament(tx, roundId, userId);
     await lockBalance(tx, userId);
     let found = await findRound(tx, roundId, userId);
     if (!found) {

@@ -4,15 +4,16 @@
  * leagues. The tournament pays no points (decision 50).
  */
 
-import { and, asc, between, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { games, tournamentPlayers, tournaments, users } from '../../db/schema.ts';
+import { games, rounds, tournamentPlayers, tournaments, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
 import { notify } from '../notifications/notifications.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
@@ -56,27 +57,32 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
       .where(eq(tournaments.week, week))
       .for('no key update', { of: tournaments });
     if (!tournament || tournament.closedAt || endOf(week) > now) return;
-    await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
-    await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
     const groups = Map.groupBy(
       await playersOf(tx, week),
       ({ league, number }) => `${league} ${groupOf(number)}`,
     );
-    for (const everyone of groups.values()) {
-      const group = everyone.filter(isShown);
+    const ends = [...groups.values()].map((everyone) => ({
+      shown: ranked(everyone.filter(isShown)),
       // Players who aren't listed can still move down, but not up.
-      for (const { userId, move } of ranked(everyone).filter((one) => !isShown(one) && one.move < 0))
+      hidden: ranked(everyone).filter((one) => !isShown(one) && one.move < 0),
+    }));
+    // Only a move up can earn a badge. All code that locks several balances does it in the order of their users.
+    const up = ends.flatMap(({ shown }) => shown.filter(({ move }) => move > 0).map(({ userId }) => userId));
+    for (const userId of up.toSorted((a, b) => a - b)) await lockBalance(tx, userId);
+    await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
+    await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
+    for (const { shown, hidden } of ends) {
+      for (const { userId, move } of hidden)
         await tx
           .update(tournamentPlayers)
           .set({ move })
           .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-      for (const { userId, league, place, move } of ranked(group)) {
+      for (const { userId, league, place, move } of shown) {
         const note = () =>
           tx
             .update(tournamentPlayers)
             .set({ place, move })
             .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-        // Only a move up can earn a badge.
         await (move > 0 ? noting(tx, { userId, now }, note) : note());
         const [from, to] = [leagueAfter(league, 0), leagueAfter(league, move)];
         const [was, is] = [capital(leagueName(from)), capital(leagueName(to))];
@@ -89,7 +95,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
               : to < from
                 ? `You’re in the ${is} league now`
                 : `The ${tournament.game} tournament is over`,
-          body: `You finished number ${formatPoints(place)} of ${formatPoints(group.length)} in the ${was} league. ${to === from ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
+          body: `You finished number ${formatPoints(place)} of ${formatPoints(shown.length)} in the ${was} league. ${to === from ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
           href: `${routes.userLeaderboard.pattern}?show=tournament`,
           win: to > from,
           now,
@@ -97,6 +103,22 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
       }
     }
   });
+}
+
+/**
+ * Keeps the tournament of a round of `userId`, if it has one, from closing before the transaction ends. Closing locks the
+ * tournament first and then balances, so call this before `lockBalance`.
+ */
+export async function holdTournament(tx: Transaction, roundId: string, userId: number): Promise<void> {
+  const ofRound = tx
+    .select({ week: rounds.week })
+    .from(rounds)
+    .where(and(eq(rounds.id, roundId), eq(rounds.userId, userId)));
+  await tx
+    .select({ week: tournaments.week })
+    .from(tournaments)
+    .where(inArray(tournaments.week, ofRound))
+    .for('share');
 }
 
 const isShown = ({ shownAs }: { shownAs: typeof users.$inferSelect.shownAs }) => shownAs !== 'left';
@@ -222,29 +244,28 @@ async function resultOf(db: Executor, last: NonNullable<Awaited<ReturnType<typeo
 
 /**
  * Counts a round in its week's tournament if that is still running. A player's first score puts them into their league and one of
- * its groups. Returns whether the round counted. The caller holds the lock on the player's balance.
+ * its groups. Returns whether the round counted. The caller holds the tournament (`holdTournament`) and the player's balance.
  */
 export async function noteScore(
   tx: Transaction,
   { userId, week, score, now }: { userId: number; week: string; score: number; now: Date },
 ): Promise<boolean> {
-  const own = and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week));
-  const isIn = (await tx.$count(tournamentPlayers, own)) > 0;
-  // The lock keeps the tournament from closing. The stronger one also gives new players their numbers one after another.
   const [tournament] = await tx
     .select({ closedAt: tournaments.closedAt })
     .from(tournaments)
-    .where(eq(tournaments.week, week))
-    .for(isIn ? 'share' : 'no key update');
+    .where(eq(tournaments.week, week));
   if (!tournament || tournament.closedAt || endOf(week) <= now) return false;
   if (score <= 0) return true;
-  if (isIn) {
+  const own = and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week));
+  if ((await tx.$count(tournamentPlayers, own)) > 0) {
     await tx
       .update(tournamentPlayers)
       .set({ score, scoredAt: now })
       .where(and(own, lt(tournamentPlayers.score, score)));
     return true;
   }
+  // New players get their numbers one after another.
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`tournament:${week}`}, 0))`);
   const league = (await lastOf(tx, userId, week))?.to ?? 0;
   const number = (await lastNumber(tx, week, league)) + 1;
   await tx.insert(tournamentPlayers).values({ userId, week, league, number, score, scoredAt: now });

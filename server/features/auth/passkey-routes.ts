@@ -70,7 +70,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.addPasskey, async (given) => {
     const { parts, userId, body, now, c } = given;
     const at = passkeysAt(parts.passkeys);
-    const added = { ...body, userId, device: deviceOf(c), now };
+    const added = { ...body, userId, token: bearerToken(c) ?? '', device: deviceOf(c), now };
     const mail = await settings.addPasskey(parts.db, parts, at, added);
     noteSecurity(c, 'passkey_added');
     deferMail(parts, MAIL, mail);

@@ -6,6 +6,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passkeys, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { holdSession } from '../../platform/tokens.ts';
 import { proveOwner } from './owner-proof.ts';
 import { passkeyMail } from './passkey-mails.ts';
 import { finishCreation, keepPasskey, type PasskeySite, startCreation } from './passkeys.ts';
@@ -111,18 +112,18 @@ async function mailTo(
   return passkeyMail(user.email, { ...given, siteUrl: parts.siteUrl });
 }
 
-/** Adds the passkey. Errors: `passkey`, limit_reached, forbidden. */
+/** Adds the passkey. Errors: `passkey`, limit_reached, forbidden, unauthenticated (the session has ended). */
 export async function addPasskey(
   db: Database,
   parts: FactorParts,
   at: PasskeySite,
-  given: { userId: number; attempt: string; passkey: NewPasskey; device: string; now: Date },
+  given: { userId: number; token: string; attempt: string; passkey: NewPasskey; device: string; now: Date },
 ): Promise<Mail | null> {
   const { userId, device, now } = given;
   const { taken, made } = await finishCreation(db, at, { ...given, purpose: 'add' });
   if (taken.userId !== userId) throw new DomainError('forbidden');
   const name = await db.drizzle.transaction(async (tx) => {
-    await lockAccount(tx, userId);
+    await holdSession(tx, given);
     await refuseMore(tx, userId);
     return keepPasskey(tx, made, { userId, device, usedAt: null, now });
   });

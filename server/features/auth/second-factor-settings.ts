@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { holdSession } from '../../platform/tokens.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
 import { endRecovery, waitOf } from './factor-recovery.ts';
@@ -113,7 +114,7 @@ export async function setUpApp(
 
 /**
  * Second step: checks a first code and turns it on. Errors: `code`, nothing_to_do (if it is on or wasn't started),
- * too_many_requests.
+ * too_many_requests, unauthenticated (the session has ended).
  */
 export async function confirmApp(
   db: Database,
@@ -131,6 +132,7 @@ export async function confirmApp(
   if (step === null) throw firstCodeRefused();
   const codes = await newRecoveryCodes(db, userId);
   await db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, given);
     const on = await tx
       .update(secondFactors)
       .set({ totpStep: step, onSince: now })

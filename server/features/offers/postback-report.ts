@@ -1,5 +1,6 @@
 /** Reads a partner's report from the query or the body that it signed. */
 import * as v from 'valibot';
+import { FIRST_YEAR, LAST_YEAR } from '../../../src/lib/contract/fields.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 
 const name = (field: string) =>
@@ -7,6 +8,8 @@ const name = (field: string) =>
     v.string(`${field} is missing.`),
     v.regex(/^[\x21-\x7e]{1,100}$/, `${field} has 1 to 100 letters, digits or symbols, without spaces.`),
   );
+
+const isInYears = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
 /** ISO 8601, or seconds since 1970. Without it, the report's arrival counts. */
 const at = v.optional(
@@ -18,8 +21,8 @@ const at = v.optional(
       return new Date(/^\d{9,11}$/.test(text) ? Number(text) * 1000 : text);
     }),
     v.check(
-      // Years that need a sign are beyond what the database knows.
-      (date) => date === undefined || (!Number.isNaN(date.getTime()) && /^\d/.test(date.toISOString())),
+      // The database doesn't know all the years that a date can have here.
+      (date) => date === undefined || isInYears(date.getUTCFullYear()),
       'at must be a time like 2026-11-20T14:02:00Z, or seconds since 1970.',
     ),
   ),

@@ -6,6 +6,7 @@ import { operatorInvitations, operatorSessions, operators } from '../../db/schem
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
+import { withdrawProposalsOf } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
 import { appStep } from '../auth/authenticator.ts';
@@ -166,7 +167,7 @@ export async function listOperators(db: Executor, now: Date) {
 }
 
 /**
- * Ends another operator's access, with their sessions and open invitations. Errors: not_found, nothing_to_do, forbidden,
+ * Ends another operator's access, with their sessions, open invitations and proposals. Errors: not_found, nothing_to_do, forbidden,
  * `reason`.
  */
 export async function endOperator(
@@ -192,6 +193,7 @@ export async function endOperator(
     }
     await tx.update(operators).set({ endedAt: now, endedBy: operatorId }).where(eq(operators.id, endedId));
     await endSessionsOf(tx, endedId, now);
+    await withdrawProposalsOf(tx, endedId);
     await tx
       .update(operatorInvitations)
       .set({ expiresAt: now })

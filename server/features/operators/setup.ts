@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { refuseApprover } from '../admin/approvals.ts';
+import { lockOperator, refuseApprover } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
@@ -78,6 +78,7 @@ export async function inviteOperator(
   const code = newCode();
   const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
   await db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
     await tx
       .insert(operatorInvitations)
       .values({ hash: hashOf(code), note, invitedBy: operatorId, createdAt: now, expiresAt });

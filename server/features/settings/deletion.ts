@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { revokeAllTokens } from '../../platform/tokens.ts';
+import { holdSession, revokeAllTokens } from '../../platform/tokens.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
 
@@ -26,7 +26,7 @@ interface Given {
 
 /**
  * Stores when the account is to be erased and ends every session. Returns the mail to the owner, who may not be the person who
- * asked. There is no mail to an unconfirmed address, which may be a stranger's. Errors: `proof`.
+ * asked. There is no mail to an unconfirmed address, which may be a stranger's. Errors: `proof`, unauthenticated.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
   const { userId, token, proof, removesWritings, siteUrl, now } = given;
@@ -51,6 +51,7 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
     throw fieldError('proof', 'That’s not your password.', suspect);
   const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
   await db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, given);
     await tx
       .update(users)
       .set({ deletionAskedAt: now, deletionDueAt: dueAt, deletionUndoneAt: null, removesWritings })

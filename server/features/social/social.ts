@@ -88,7 +88,8 @@ export async function submitProof(
     // Submissions for a task run one after another, so the second of two with the same link gets a proper error.
     const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId)).for('no key update');
     const mine = and(eq(socialProofs.taskId, taskId), eq(socialProofs.userId, userId));
-    const [before] = await tx.select().from(socialProofs).where(mine);
+    // An operator may be deciding on it: this waits for the decision.
+    const [before] = await tx.select().from(socialProofs).where(mine).for('update');
     if (!task || (!task.active && !before)) throw new DomainError('not_found');
     if (before?.state === 'confirmed')
       throw new DomainError('nothing_to_do', {

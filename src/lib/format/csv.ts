@@ -1,8 +1,8 @@
 type Cell = string | number | null;
 
 /**
- * Returns rows as CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front, so that another
- * person's text can't run on the reader's machine.
+ * Returns rows as CSV (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe in front, so that another person's
+ * text can't run on the reader's machine.
  */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
@@ -11,7 +11,8 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // Some spreadsheets take the wide signs of East Asian keyboards for the same.
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(value) ? `'${value}` : value;
+  // Where the comma is part of a number, spreadsheets begin a cell after a semicolon, even within quotation marks. Some take the
+  // wide signs of East Asian keyboards for the same.
+  const safe = value.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -250,6 +250,22 @@ export const arcade: Area = {
       proveWith: tournament,
     },
     {
+      id: 'tournament-not-held',
+      file: 'server/features/arcade/finish-round.ts',
+      find: '    await holdTournament(tx, roundId, userId);\n',
+      replace: '',
+      effect: 'A round that ends just before the week closes is lost.',
+      proveWith: ['tests/server/arcade/tournament-order.pg.test.ts'],
+    },
+    {
+      id: 'tournament-balances-unlocked',
+      file: 'server/features/arcade/tournaments.ts',
+      find: 'for (const userId of up.toSorted((a, b) => a - b)) await lockBalance(tx, userId);',
+      replace: 'void [up, lockBalance];',
+      effect: 'A badge is announced twice.',
+      proveWith: ['tests/server/arcade/tournament-order.pg.test.ts'],
+    },
+    {
       id: 'tournament-own-seed',
       file: 'server/features/arcade/start-round.ts',
       find: '`week ${week}`',

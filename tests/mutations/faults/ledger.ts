@@ -111,5 +111,21 @@ export const ledger: Area = {
       effect: 'Our own games pay more in a day than the operator allows.',
       proveWith: ['tests/server/arcade/play-budget.db.test.ts'],
     },
+    {
+      id: 'proof-unlocked',
+      file: 'server/features/social/social.ts',
+      find: "where(mine).for('update')",
+      replace: 'where(mine)',
+      effect: 'A paid proof waits for an operator again.',
+      proveWith: ['tests/server/social/proof-order.pg.test.ts'],
+    },
+    {
+      id: 'approval-of-an-ended-proposal',
+      file: 'server/features/admin/approvals.ts',
+      find: 'if (proposer.endedAt)',
+      replace: 'if (proposer.endedAt && !approver.createdAt)',
+      effect: 'One operator is enough for points that someone proposed who is gone.',
+      proveWith: ['tests/server/operators/four-eyes.db.test.ts'],
+    },
   ],
 };

@@ -80,5 +80,13 @@ export const secondFactor: Area = {
       effect: 'After a change of keys a code that was sold is taken in again.',
       proveWith: ['tests/unit/server/platform/encryption.test.ts'],
     },
+    {
+      id: 'passkey-of-an-ended-session',
+      file: 'server/features/auth/passkey-settings.ts',
+      find: 'await holdSession(tx, given);',
+      replace: 'void [holdSession, given];',
+      effect: 'A thief’s passkey stays after the owner has chosen a new password.',
+      proveWith: ['tests/server/auth/ended-session-order.pg.test.ts'],
+    },
   ],
 };

@@ -23,6 +23,7 @@ const LIMITS: readonly [string, number, number, string[]][] = [
   ['export', 10, HOUR, ['exportAccount']],
   ['ghosts', 60, TEN_MINUTES, ['getDailyGhost']],
   ['keep-factor', 10, TEN_MINUTES, ['keepFactor']],
+  ['kept-rounds', 120, TEN_MINUTES, ['keepSession']],
   ['messages', 20, TEN_MINUTES, ['reply']],
   ['offers', 60, TEN_MINUTES, ['openOffer']],
   [
@@ -102,7 +103,9 @@ function make(api: TestApi, call: Call, { id, token }: Player): Promise<Response
   const own = Object.entries({ ...given(), user_id: id, userId: id }).filter(([field]) => field in sample);
   const body = call.body && JSON.stringify({ ...sample, ...Object.fromEntries(own) });
   const headers = { authorization: `Bearer ${token}` };
-  return api.raw(addressOf(call, parts), { method: call.method, headers, ...(body && { body }) });
+  // A round's id isn't a number.
+  const address = addressOf(call, call.path.includes('/sessions/:id/') ? { ...parts, id: parts.key } : parts);
+  return api.raw(address, { method: call.method, headers, ...(body && { body }) });
 }
 
 test('each limit counts exactly the calls that it is for', async () => {

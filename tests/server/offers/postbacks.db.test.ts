@@ -233,6 +233,7 @@ describe('a forged report', () => {
       [{ ...creditOf('c'), at: 'yesterday' }, 'at'],
       [{ ...creditOf('c'), at: '-271821-04-20T00:00:00Z' }, 'at'],
       [{ ...creditOf('c'), at: '+275760-09-13T00:00:00Z' }, 'at'],
+      [{ ...creditOf('c'), at: '0000-01-01T00:00:00Z' }, 'at'],
       [{ ...reversalOf(), reason: 'a\0b' }, 'reason'],
       [{ ...reversalOf(), reason: 'x'.repeat(201) }, 'reason'],
     ];

@@ -29,6 +29,7 @@ import {
 import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
+import { endOf } from '../../support/ends.ts';
 
 const HOUR = 3_600_000;
 const WHY = 'Your screenshots show that level.';
@@ -106,6 +107,47 @@ describe('approval by two operators', () => {
       await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject(forbidden);
     }
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
+  });
+
+  test('isn’t possible for what someone proposed whose access has ended since', async () => {
+    const [ada, bo, cat] = [await api.addOperator(), await api.addOperator(), await api.addOperator()];
+    const dispute = { userId: me.id, subject: 'offer' as const, subjectId: 2, proof: 'I did it.' };
+    await request(openOffer, { params: { id: 2 } });
+    await api.db.drizzle.update(clicks).set({ points: 6000 });
+    const [row] = await api.db.drizzle
+      .insert(disputes)
+      .values({ ...dispute, openedAt: api.now, dueAt: api.now })
+      .returning();
+    const acts = {
+      contest: async () => (await endOf(request(createContest, { body: contest }))) === 'done',
+      dispute: async () =>
+        (
+          await request(answerDispute, {
+            params: { id: row?.id ?? 0 },
+            body: { accept: true, answer: WHY },
+          })
+        ).dispute.state === 'accepted',
+      key: async () =>
+        (await request(addPartnerKey, { params: { partner: 'demo' }, body: { reason: WHY } })).secret !==
+        null,
+    };
+    const done = async () => ({
+      contest: await acts.contest(),
+      dispute: await acts.dispute(),
+      key: await acts.key(),
+    });
+    const none = { contest: false, dispute: false, key: false };
+    api.operateAs(ada);
+    expect(await done()).toEqual(none);
+    const { id } = (await request(adjustBalance, { body: { user_id: me.id, points: 900_000, reason: WHY } }))
+      .adjustment;
+    api.operateAs(bo);
+    await request(endOperator, { params: { id: ada.id }, body: { reason: 'She has left the company.' } });
+    await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject(forbidden);
+    expect(await done()).toEqual(none);
+    // What Bo proposes now is his own, and takes someone else.
+    api.operateAs(cat);
+    expect(await done()).toEqual({ contest: true, dispute: true, key: true });
   });
 
   test('can’t be reached by inviting a second operator without an approval, in any way', async () => {

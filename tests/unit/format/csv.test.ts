@@ -28,6 +28,16 @@ test.each([
 });
 
 test.each([
+  // A spreadsheet that separates cells by another sign begins a new cell there, whatever the quotation marks say.
+  ['a;=1+1;b', "a;'=1+1;b"],
+  ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+  ['a\n=1+1', '"a\n\'=1+1"'],
+  ['2 - 1; 4 points', '2 - 1; 4 points'],
+])('disarms what would be a cell of its own in %j', (text, written) => {
+  expect(csvOf([[text]])).toBe(`${written}\r\n`);
+});
+
+test.each([
   [0, '1 minute'],
   [61, '2 minutes'],
   [5400, '90 minutes'],
