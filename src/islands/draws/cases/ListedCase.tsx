@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
-import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
+import { CaseGrid, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, places } from './case-places.ts';
 import { $listedCase, loadListedCase } from './cases-store.ts';
 import './cases.css';
@@ -21,13 +21,7 @@ export function ListedCase({ area }: { readonly area: Area }) {
       hrefOf={({ id, name }) => href(id, name)}
       skeleton={<CaseSkeleton />}
     >
-      {(one) => (
-        <ul className="tickets cases-grid">
-          <li>
-            <CaseCard one={one} area={area} />
-          </li>
-        </ul>
-      )}
+      {(one) => <CaseGrid cases={[one]} area={area} />}
     </DetailPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { DetailPage } from '../../shared/DetailPage.tsx';
 import { useAddressId } from '../../shared/use-address-id.ts';
-import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
+import { ContestGrid, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, places } from './contest-places.ts';
 import { $listedContest, loadListedContest } from './contests-store.ts';
 import './contests.css';
@@ -21,13 +21,7 @@ export function ListedContest({ area }: { readonly area: Area }) {
       hrefOf={({ id, name }) => href(id, name)}
       skeleton={<ContestSkeleton />}
     >
-      {(contest) => (
-        <ul className="raffles">
-          <li>
-            <ContestCard contest={contest} area={area} />
-          </li>
-        </ul>
-      )}
+      {(contest) => <ContestGrid contests={[contest]} area={area} />}
     </DetailPage>
   );
 }

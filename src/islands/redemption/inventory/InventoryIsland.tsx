@@ -28,15 +28,10 @@ const words = {
 export function InventoryIsland() {
   const query = useQuery(pattern);
   const view = viewOf(query ?? '');
-  const load = useStore($inventory, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (query !== null) void loadInventory(viewOf(query));
-  }, [query]);
   useEffect(() => followInventory(), []);
-
-  const { list, ...states } = useList(asList(load, query === null ? null : view));
+  const load = useStore($inventory, { ssr: 'initial' });
+  const { list, ...states } = useList(asList(load, query === null ? null : view), loadInventory);
   const show = (state: State) =>
     changeAddress(withQuery(pattern, state === 'unused' ? {} : { state }), 'push');
   return (
@@ -54,7 +49,6 @@ export function InventoryIsland() {
         {...states}
         list={list}
         what={words[view.state].what}
-        onRetry={() => loadInventory(view)}
         skeleton={<ItemsSkeleton count={3} />}
         nothing={
           list?.counts.all === 0 ? <NothingAtAll /> : <Nothing state={view.state} onAll={() => show('all')} />

@@ -24,17 +24,13 @@ export function OrdersIsland() {
 
 /** The orders, newest first. The page refetches when an order changes. */
 function Orders({ query }: { readonly query: string | null }) {
-  const load = useStore($orders, { ssr: 'initial' });
-  useEffect(() => {
-    if (query !== null) void loadOrders(pageIn(query));
-  }, [query]);
   useEffect(() => followOrders(), []);
-  const states = useList(asList(load, query === null ? null : pageIn(query)));
+  const load = useStore($orders, { ssr: 'initial' });
+  const states = useList(asList(load, query === null ? null : pageIn(query)), loadOrders);
   return (
     <PagedList
       {...states}
       what="your orders"
-      onRetry={() => loadOrders(pageIn(query))}
       skeleton={<OrdersSkeleton count={3} />}
       nothing={
         <Empty level={2} title="No orders yet">
