@@ -5,12 +5,11 @@ import { limit } from '../../http/limit.ts';
 import { bearerToken, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { countries } from '../../platform/countries.ts';
+import { HOUR } from '../../platform/time.ts';
 import { revokeToken } from '../../platform/tokens.ts';
 import { textsOf } from '../catalogue/rewards.ts';
 import { saveDeliveryDetail } from './delivery-details.ts';
 import { ownUser, publicUser, saveBirthDate } from './users.ts';
-
-const HOUR = 3600;
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.logoutUser, async ({ parts, now, c }) => {

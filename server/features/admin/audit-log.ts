@@ -10,6 +10,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { operatorActs, operators } from '../../db/schema.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { DAY } from '../../platform/time.ts';
 
 type Short = Act['before'];
 
@@ -81,7 +82,7 @@ function wantedOf(given: ActFilter): SQL | undefined {
     subject ? eq(operatorActs.subject, subject) : undefined,
     subject_id ? eq(operatorActs.subjectId, subject_id) : undefined,
     from === null ? undefined : gte(operatorActs.at, new Date(`${from}T00:00:00Z`)),
-    to === null ? undefined : lt(operatorActs.at, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)),
+    to === null ? undefined : lt(operatorActs.at, new Date(Date.parse(`${to}T00:00:00Z`) + DAY)),
   );
 }
 

@@ -8,6 +8,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
@@ -28,7 +29,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.getDailyGhost, async ({ params, query, userId, parts, now }) => {
     // Each ghost costs the replay of a whole run.
-    await limit({ parts, userId, now }, 'ghosts', 60, 600);
+    await limit({ parts, userId, now }, 'ghosts', 60, 10 * MINUTE);
     return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });
 
@@ -39,7 +40,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, calls.startSession, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'rounds', 60, 600);
+    await limit({ parts, userId, now }, 'rounds', 60, 10 * MINUTE);
     return startRound(parts.db, { userId, gameId: params.id, ...body, now });
   });
 
@@ -59,7 +60,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.keepSession, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'kept-rounds', 120, 600);
+    await limit({ parts, userId, now }, 'kept-rounds', 120, 10 * MINUTE);
     return keepMoves(parts.db.drizzle, { roundId: params.id, userId, ...body, now });
   });
 

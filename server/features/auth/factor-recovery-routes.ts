@@ -8,13 +8,13 @@ import { limit } from '../../http/limit.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { fieldError } from '../../platform/domain-error.ts';
+import { HOUR } from '../../platform/time.ts';
 import { handleStranger } from '../admin/route.ts';
 import { accountBy } from './accounts.ts';
 import { beginRecovery, requestRecovery, stopByLink } from './factor-recovery.ts';
 import { ownerOfLink } from './password-reset.ts';
 import { admitPassword } from './routes.ts';
 
-const HOUR = 3600;
 /** Each request sends a mail. The link in the last one is always valid. */
 const MAILS = 5;
 const MAIL = 'a mail about a lost second factor';

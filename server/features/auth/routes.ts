@@ -10,6 +10,7 @@ import { checkMailRoom } from '../../mail/queue.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { ownUser } from '../account/users.ts';
 import { handleStranger } from '../admin/route.ts';
 import type { JoinPlace } from '../fraud/join-pace.ts';
@@ -24,9 +25,6 @@ import { rejectedAnswer } from './providers.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from './reset-accounts.ts';
 import type { SignedIn } from './second-factor.ts';
 import { limitMails, mailConfirmation } from './send-confirmation.ts';
-
-const TEN_MINUTES = 600;
-const HOUR = 3600;
 
 /** The browser's name, for the list of devices. */
 export function deviceOf(c: Context): string {
@@ -49,10 +47,10 @@ async function admit(
     >,
     'userId'
   >,
-  account: { key: string; max: number; seconds: number },
+  account: { key: string; max: number; within: number },
 ): Promise<void> {
   const { parts, now, body } = given;
-  const { key, max, seconds } = account;
+  const { key, max, within } = account;
   await admitAddress(given, key);
   const refused = await parts.captcha.refuse(body.captcha);
   if (refused !== null) throw fieldError('captcha', refused);
@@ -60,13 +58,13 @@ async function admit(
   await checkMailRoom(parts.db, now);
   // Counted by mailbox. Otherwise each spelling of an address would have its own tries and mails.
   if (parts.rateLimit)
-    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
+    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, within, now);
 }
 
 export const JOIN = 'join';
-const joining = { key: JOIN, max: 10, seconds: TEN_MINUTES };
+const joining = { key: JOIN, max: 10, within: 10 * MINUTE };
 /** Each request sends a mail. The link in the last one is always valid, so using up the limit doesn't lock anyone out. */
-const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
+const resetMail = { key: 'reset-mail', max: 5, within: HOUR };
 
 export const SIGN_IN = 'sign-in';
 

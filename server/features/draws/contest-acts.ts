@@ -10,6 +10,7 @@ import { announce } from '../../db/events.ts';
 import { contestEntries, contests } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payOrPropose } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
@@ -18,15 +19,14 @@ import { shown } from './admin-contests.ts';
 
 type Row = typeof contests.$inferSelect;
 
-const HOUR_MS = 3_600_000;
-const LONGEST_MS = 366 * 24 * HOUR_MS;
+const LONGEST_MS = 366 * DAY;
 
 /** Turns the form into a row of the table. Errors: the fields `starts_at` and `ends_at`. */
 function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const startsAt = new Date(starts_at);
   const endsAt = new Date(ends_at);
   if (startsAt <= now) throw fieldError('starts_at', 'Please choose a start in the future.');
-  if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
+  if (endsAt.getTime() - startsAt.getTime() < HOUR)
     throw fieldError('ends_at', 'A giveaway has to last at least an hour.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
     throw fieldError('ends_at', 'A giveaway can last at most a year.');

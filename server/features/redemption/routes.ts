@@ -4,6 +4,7 @@ import { checkRedemption } from '../../../src/lib/contract/redemption/redemption
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { HOUR } from '../../platform/time.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { checkRedemption as blocksOf } from './blockers.ts';
 import { cancelOwnOrder, recordReveal } from './fulfilment.ts';
@@ -37,13 +38,13 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.openDispute, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'disputes', 20, 3600);
+    await limit({ parts, userId, now }, 'disputes', 20, HOUR);
     await openDispute(parts.db, { userId, orderId: params.id, ...body, now });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });
 
   handle(app, calls.appealDispute, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'disputes', 20, 3600);
+    await limit({ parts, userId, now }, 'disputes', 20, HOUR);
     await appealDispute(parts.db, { userId, orderId: params.id, ...body, now });
     return { order: await orderLine(parts.db.drizzle, parts.vault, userId, params.id, now) };
   });

@@ -7,6 +7,7 @@ import { deferMail } from '../../http/defer-mail.ts';
 import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
+import { HOUR } from '../../platform/time.ts';
 import { forgetDetail, savedDetails } from '../account/delivery-details.ts';
 import { ownUser } from '../account/users.ts';
 import { isCurrent, listDevices, revokeDevice, revokeOthers } from '../auth/devices.ts';
@@ -17,8 +18,6 @@ import { noteOwner, noteSignal } from '../fraud/signals.ts';
 import { askDeletion } from './deletion.ts';
 import { exportAccount } from './export.ts';
 import { changePassword, saveNotification, saveProfile, settingsOf } from './settings.ts';
-
-const HOUR = 3600;
 
 const tokenOf = (c: Context) => bearerToken(c) ?? '';
 
