@@ -142,7 +142,6 @@ export async function revokeOperatorSession(
   });
 }
 
-/** Ends all sessions of an operator. */
 export async function endSessionsOf(tx: Executor, operatorId: number, now: Date): Promise<void> {
   await tx
     .update(operatorSessions)

@@ -145,7 +145,6 @@ export async function tournamentWeek(db: Database, gameId: number, now: Date): P
   return week;
 }
 
-/** Returns a player's last tournament before `week`. */
 async function lastOf(db: Executor, userId: number, week: string) {
   const [last] = await db
     .select({ player: tournamentPlayers, game: games.name })

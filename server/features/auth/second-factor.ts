@@ -138,7 +138,6 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
   return taken.length > 0 ? 'taken' : 'wrong';
 }
 
-/** Returns the error on the field `code`. */
 export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {
   return taken === 'asked'
     ? fieldError('code', 'Enter the six digits your app shows, or a recovery code.')

@@ -7,7 +7,6 @@ import { holds, ledger, users } from '../../db/schema.ts';
 import { HOUR, later } from '../../platform/time.ts';
 import { confirm } from './ledger.ts';
 
-/** Holds read in one query. */
 const BATCH = 500;
 
 /** Returns how many hours a credit of `points` stays pending, by the partner's steps. */

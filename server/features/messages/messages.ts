@@ -18,7 +18,6 @@ type Last = { sender: 'user' | 'support'; body: string };
 /** How much of the last message a list shows, in characters. */
 const EXCERPT = 160;
 
-/** Converts a thread for its owner. */
 export function threadOf(row: Row, last: Last | undefined): Thread {
   const text = (last?.body ?? '').replace(/\s+/g, ' ');
   return {

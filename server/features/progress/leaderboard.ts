@@ -66,7 +66,6 @@ const columns = {
 const inOrder = [desc(scores.points), asc(scores.reachedAt), asc(scores.userId)];
 const inReverse = [asc(scores.points), desc(scores.reachedAt), desc(scores.userId)];
 
-/** Counts rows, up to LEADERBOARD_COUNTED_TO. */
 async function countUpTo(db: Executor, wanted: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(scores).where(wanted).limit(LEADERBOARD_COUNTED_TO).as('some');
   const [row] = await db.select({ counted: sql<number>`count(*)::integer` }).from(some);

@@ -8,7 +8,6 @@ import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, later } from '../../platform/time.ts';
 
-/** The longest code that is accepted. */
 const MAX_CODE = 200;
 /**
  * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than MIN_DAYS_LEFT leaves the stock, because its

@@ -37,7 +37,6 @@ export const refuseReferral = (id: number, reason: string) =>
 export const admitReferral = (id: number, reason: string) =>
   actOn(user, () => request(calls.admitReferral, { params: { id }, body: { reason } }));
 
-/** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 /** The player whom an adjustment would be for. */
 export async function findPlayer(id: number): Promise<Outcome<OperatorUserDetail>> {
   try {
@@ -52,6 +51,7 @@ export async function findPlayer(id: number): Promise<Outcome<OperatorUserDetail
   }
 }
 
+/** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 export async function adjust(body: {
   user_id: number;
   points: number;

@@ -101,7 +101,6 @@ export async function closeAccount(account: number): Promise<string | null> {
   }
 }
 
-/** The form for the new password. */
 export const $newPassword = atom<FormState>({ state: 'open' });
 
 /** Whether the account also needs a code. */

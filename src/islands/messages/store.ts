@@ -32,7 +32,6 @@ export interface Conversation {
 const one = createLoader<Conversation>();
 export const $conversation = one.$load;
 
-/** The state of "Show earlier". */
 type Earlier =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading' }
@@ -126,7 +125,6 @@ export async function sendReply(id: number, body: string): Promise<boolean> {
   return true;
 }
 
-/** Closes the thread on screen. */
 export async function closeThread(id: number): Promise<void> {
   $closing.set(null);
   try {

@@ -124,7 +124,6 @@ function Waiting() {
   );
 }
 
-/** The user's invitation link. */
 function ShareLink({ reflink }: { readonly reflink: string }) {
   // The origin is always available here, because this isn't rendered in the build: the link comes from the API.
   const [origin] = useState(() => location.origin);

@@ -83,7 +83,6 @@ const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): Gam
   paged,
 });
 
-/** Loads the first page of the game's articles of one type. */
 export function loadGameArticles(gameId: number, type: ArticleType): Promise<void> {
   return articles.run(async () => part(gameId, type, await articlesPage(gameId, type)), true);
 }

@@ -120,7 +120,6 @@ function viewOf(query: string): InventoryView {
 
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A placeholder for the items, at their size. */
 function ItemsSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">

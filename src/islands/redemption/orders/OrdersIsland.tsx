@@ -67,7 +67,6 @@ function receiptIn(query: string): number | null {
 
 const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A placeholder for the orders, at their size. */
 function OrdersSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="order-list" aria-busy="true" aria-label="Loading your orders">
