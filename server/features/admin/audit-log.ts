@@ -13,13 +13,14 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { DAY } from '../../platform/time.ts';
 
 type Short = Act['before'];
+export type AuditedAct = `${(typeof actSubjects)[number]}.${string}`;
 
 export interface NewAuditEvent {
   /** Null if no operator is signed in. */
   readonly operatorId: number | null;
-  /** "order.deliver" */
-  readonly act: string;
-  readonly subject: (typeof actSubjects)[number];
+  /** What it was about, and what was done: "order.deliver". */
+  readonly act: AuditedAct;
+  /** Of the order, the user … */
   readonly subjectId: number | string;
   readonly userId?: number | null;
   readonly reason?: string;
@@ -30,11 +31,11 @@ export interface NewAuditEvent {
 }
 
 export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Promise<void> {
-  const { operatorId, act, subject, subjectId, userId, reason, before, after, now } = given;
+  const { operatorId, act, subjectId, userId, reason, before, after, now } = given;
   await tx.insert(operatorActs).values({
     operatorId,
     act,
-    subject,
+    subject: act.slice(0, act.indexOf('.')),
     subjectId: String(subjectId),
     userId: userId ?? null,
     reason: reason?.trim() ?? '',

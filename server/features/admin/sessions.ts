@@ -134,7 +134,6 @@ export async function revokeOperatorSession(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'session.revoke',
-      subject: 'session',
       subjectId: sessionId,
       after: { operator: gone.of },
       now,

@@ -65,7 +65,12 @@ export async function createContest(
     const act = 'contest.create';
     const payment = { ...common, act, subjectId: formHash(form), points: total(form), alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await note(tx, { ...common, act: 'contest.propose', subjectId: 'new', after: short(content) });
+      await recordAuditEvent(tx, {
+        ...common,
+        act: 'contest.propose',
+        subjectId: 'new',
+        after: short(content),
+      });
       return null;
     }
     const [row] = await tx
@@ -73,13 +78,10 @@ export async function createContest(
       .values({ ...content, ...seed })
       .returning();
     if (!row) throw new Error('the contest was not stored');
-    await note(tx, { ...common, act, subjectId: row.id, after: short(row) });
+    await recordAuditEvent(tx, { ...common, act, subjectId: row.id, after: short(row) });
     return shown(row, now);
   });
 }
-
-const note = (tx: Transaction, event: Omit<Parameters<typeof recordAuditEvent>[1], 'subject'>) =>
-  recordAuditEvent(tx, { ...event, subject: 'contest' });
 
 /** Locks a contest and returns it. Until the transaction ends, no one can enter and it can't be drawn. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
@@ -114,13 +116,13 @@ export async function editContest(
     const points = termsOf(content) === termsOf(before) ? 0 : total(form);
     const payment = { ...common, act, subjectId: `${id}:${formHash(form)}`, points, alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await note(tx, { ...change, act: 'contest.propose', after: short(content) });
+      await recordAuditEvent(tx, { ...change, act: 'contest.propose', after: short(content) });
       return null;
     }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
     announce(tx, { kind: 'contest', contestId: id });
-    await note(tx, { ...change, act, after: short(row) });
+    await recordAuditEvent(tx, { ...change, act, after: short(row) });
     return shown(row, now);
   });
 }
@@ -166,7 +168,7 @@ export async function callOffContest(
       },
     );
     announce(tx, { kind: 'contest', contestId: id });
-    await note(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.call_off',
       subjectId: id,

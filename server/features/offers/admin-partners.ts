@@ -129,7 +129,6 @@ async function act<T>(
     await recordAuditEvent(tx, {
       operatorId,
       act: `partner.${typeof name === 'string' ? name : name(result)}`,
-      subject: 'partner',
       subjectId: id,
       reason,
       before: short(before),

@@ -185,7 +185,6 @@ export async function reconcile(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'reconciliation.make',
-      subject: 'reconciliation',
       subjectId: row.id,
       after: { partner, day, ...figures },
       now,

@@ -125,8 +125,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
 
 const line = (row: Row, act: string, operatorId: number, now: Date) => ({
   operatorId,
-  act: `adjustment.${act}`,
-  subject: 'adjustment' as const,
+  act: `adjustment.${act}` as const,
   subjectId: row.id,
   userId: row.userId,
   reason: row.reason,

@@ -83,7 +83,6 @@ export async function inviteOperator(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.invite',
-      subject: 'operator',
       subjectId: 'new',
       after: { note },
       now,
@@ -127,7 +126,6 @@ export async function approveInvitation(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.approve_invitation',
-      subject: 'operator',
       subjectId: 'new',
       after: { note: row.note },
       now,
@@ -155,7 +153,6 @@ export async function withdrawInvitation(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.withdraw_invitation',
-      subject: 'operator',
       subjectId: 'new',
       before: { note: gone.note },
       now,

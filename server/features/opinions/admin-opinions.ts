@@ -170,11 +170,7 @@ async function settleReports(tx: Transaction, opinionId: number, now: Date): Pro
 type Becomes = 'hidden' | 'shown' | 'kept';
 
 const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
-const acts: Record<Becomes, string> = {
-  hidden: 'opinion.hide',
-  shown: 'opinion.show',
-  kept: 'opinion.keep',
-};
+const acts = { hidden: 'opinion.hide', shown: 'opinion.show', kept: 'opinion.keep' } as const;
 
 /** Returns why this decision isn't possible; null if it is. */
 function reasonAgainst({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
@@ -205,7 +201,6 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     await recordAuditEvent(tx, {
       operatorId,
       act: acts[becomes],
-      subject: 'opinion',
       subjectId: opinionId,
       userId: row.userId,
       reason,

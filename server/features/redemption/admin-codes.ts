@@ -123,7 +123,6 @@ export async function importCodes(
       await recordAuditEvent(tx, {
         operatorId,
         act: 'amount.import_codes',
-        subject: 'amount',
         subjectId: id,
         after: { added: done.added, refused: done.refused.length },
         now,
