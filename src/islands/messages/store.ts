@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MESSAGES_PER_PAGE } from '../../lib/contract/limits.ts';
-import type { Message, Thread } from '../../lib/contract/messages/messages.ts';
 import * as calls from '../../lib/contract/messages/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { refetchOn } from '../shared/stores/live.ts';
@@ -24,9 +23,9 @@ export function loadThreads(page: number): Promise<void> {
 export const followThreads = (): (() => void) => refetchOn(['MessageChanged'], () => loadThreads(shownPage));
 
 export interface Conversation {
-  readonly thread: Thread;
+  readonly thread: calls.Thread;
   /** Oldest first. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly calls.Message[];
 }
 
 const one = createLoader<Conversation>();
