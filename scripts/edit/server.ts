@@ -155,7 +155,6 @@ async function showDraft(
   };
 }
 
-/** Returns the texts of all pages that are reviewed. */
 const reviewedTexts = (root: string): string[] =>
   Object.values(pages).flatMap(({ folder }) =>
     readdirSync(join(root, folder)).map((name) => readFileSync(join(root, folder, name), 'utf8')),

@@ -9,13 +9,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import * as v from 'valibot';
 import type { Call } from '../../src/lib/contract/call.ts';
-import {
-  beginOperatorSetUp,
-  confirmOperatorSetUp,
-  getOperatorCaptcha,
-  operatorLogIn,
-  operatorLogOut,
-} from '../../src/lib/contract/operators/operator.ts';
+import * as calls from '../../src/lib/contract/operators/operator.ts';
 import { fatalText } from '../platform/error-text.ts';
 import { type Asker, createAsker } from './ask.ts';
 import type { Command as CliCommand, Field } from './command.ts';
@@ -33,8 +27,8 @@ import {
 
 /** Solves the proof of work that the server asks for before a login. It takes some seconds on a slow machine. */
 async function solvedCaptcha(server: string, effort: 'normal' | 'hard'): Promise<string> {
-  const answer = await send({ server, token: null }, getOperatorCaptcha, { query: { effort } });
-  const { challenge } = v.parse(getOperatorCaptcha.answer, answer);
+  const answer = await send({ server, token: null }, calls.getOperatorCaptcha, { query: { effort } });
+  const { challenge } = v.parse(calls.getOperatorCaptcha.answer, answer);
   if (challenge === null) return 'off';
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
@@ -54,7 +48,7 @@ const specials: Readonly<Record<string, Special>> = {
       const password = await asker.ask('Password: ', true);
       const code = await asker.ask('Code of your authenticator app: ');
       const attempt = async (effort: 'normal' | 'hard') =>
-        begin(server, file, operatorLogIn, {
+        begin(server, file, calls.operatorLogIn, {
           email,
           password,
           code,
@@ -77,12 +71,12 @@ const specials: Readonly<Record<string, Special>> = {
       const email = await asker.ask('Your email address: ');
       const password = await asker.ask('A password of at least 10 characters: ', true);
       const body = { setup_code, name, email, password };
-      const answer = await send({ server, token: null }, beginOperatorSetUp, { body });
+      const answer = await send({ server, token: null }, calls.beginOperatorSetUp, { body });
       process.stdout.write(
         `\nAdd this to your authenticator app as a time-based account:\n\n${shown(answer, {})}\n\n`,
       );
       const code = await asker.ask('The code it shows now: ');
-      return begin(server, file, confirmOperatorSetUp, { setup_code, code });
+      return begin(server, file, calls.confirmOperatorSetUp, { setup_code, code });
     },
   },
   logout: {
@@ -90,7 +84,7 @@ const specials: Readonly<Record<string, Special>> = {
     async run({ file }) {
       const session = readSession(file);
       forgetSession(file);
-      if (session) await send(session, operatorLogOut, {});
+      if (session) await send(session, calls.operatorLogOut, {});
       return 'Logged out.';
     },
   },

@@ -1,9 +1,8 @@
 /** What the demo account has besides its rounds. All of it says that it is a sample. */
 import { credit } from '../features/ledger/ledger.ts';
+import { DAY, later } from '../platform/time.ts';
 import type { Transaction } from './database.ts';
 import { seedMessages } from './seed-messages.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Gift {
   /** How long ago the demo account got it, if it has a history. */
@@ -35,7 +34,7 @@ export const demoGifts: readonly Gift[] = [
         points: 1200,
         title: 'Demo partner: reached level 10',
         detail: "sample data, held for 7 days by the demo partner's terms",
-        releasesAt: new Date(at.getTime() + 7 * DAY_MS),
+        releasesAt: later(at, 7 * DAY),
         at,
       }),
   },

@@ -3,17 +3,16 @@
 import { routes } from '../../src/lib/routing/routes.ts';
 import { answerThread } from '../features/messages/support.ts';
 import { notify } from '../features/notifications/notifications.ts';
+import { earlier, later, MINUTE } from '../platform/time.ts';
 import type { Transaction } from './database.ts';
 import { messages, threads } from './schema.ts';
-
-const MINUTE = 60_000;
 
 /** Adds a thread of `userId` with an answer, and a notification that is already read. */
 export async function seedMessages(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },
 ): Promise<void> {
-  const asked = new Date(now.getTime() - 90 * MINUTE);
+  const asked = earlier(now, 90 * MINUTE);
   await notify(tx, userId, {
     kind: 'order',
     key: 'demo:welcome',
@@ -51,6 +50,6 @@ export async function seedMessages(
     body: 'This is a sample answer. Partners ask us to hold points for a while, because they may reverse them. Your points history shows the day they unlock.',
     readUpTo: question?.id ?? 0,
     key: 'demo:answer',
-    now: new Date(asked.getTime() + 60 * MINUTE),
+    now: later(asked, 60 * MINUTE),
   });
 }

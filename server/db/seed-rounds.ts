@@ -10,15 +10,15 @@ import { finishRound } from '../features/arcade/finish-round.ts';
 import { startRound } from '../features/arcade/start-round.ts';
 import { getTournament } from '../features/arcade/tournaments.ts';
 import { createUser } from '../features/auth/accounts.ts';
+import { DAY, earlier, MINUTE } from '../platform/time.ts';
 import type { Database } from './database.ts';
 import { games, ledger, rounds, users } from './schema.ts';
 import { demoAccount } from './seed.ts';
 import { demoGifts } from './seed-gifts.ts';
 import { playUntil } from './seed-players.ts';
 
-const DAY_MS = 86_400_000;
 /** The time between the starts of two rounds. It is longer than any of them takes. */
-const APART_MS = 15 * 60_000;
+const APART_MS = 15 * MINUTE;
 
 interface SamplePlayer {
   readonly email: string;
@@ -61,7 +61,7 @@ export async function seedRounds(
     const isNew = (await drizzle.$count(ledger, eq(ledger.userId, userId))) === 0;
     if (isNew && player.email === demoAccount.email)
       for (const { daysAgo, give } of demoGifts) {
-        const at = new Date(now.getTime() - daysAgo * DAY_MS);
+        const at = earlier(now, daysAgo * DAY);
         due.push({ at, add: () => drizzle.transaction((tx) => give(tx, userId, at)) });
       }
     for (const daysAgo of player.days) {
@@ -77,7 +77,7 @@ export async function seedRounds(
           ? own.filter(hasDuels).map((game) => ({ ...game, kind: 'duel' as const }))
           : []),
       ];
-      const first = now.getTime() - daysAgo * DAY_MS - wanted.length * APART_MS;
+      const first = now.getTime() - daysAgo * DAY - wanted.length * APART_MS;
       for (const [number, round] of wanted.entries()) {
         const at = new Date(first + number * APART_MS);
         due.push({ at, add: () => playRound(db, { ...round, userId, skill, budget, at }) });
@@ -95,7 +95,7 @@ async function accountOf(
   { email, name, days }: Omit<SamplePlayer, 'skill'>,
   now: Date,
 ): Promise<number | null> {
-  const joined = new Date(now.getTime() - (Math.max(...days) + 1) * DAY_MS);
+  const joined = new Date(now.getTime() - (Math.max(...days) + 1) * DAY);
   const [known] = await drizzle
     .update(users)
     .set({ createdAt: joined })

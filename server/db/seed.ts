@@ -12,6 +12,7 @@ import { importCatalogue } from '../features/catalogue/import.ts';
 import { addFinds } from '../features/milestones/finds.ts';
 import { addCodes } from '../features/redemption/code-stock.ts';
 import type { Vault } from '../platform/encryption.ts';
+import { DAY, later } from '../platform/time.ts';
 import type { Database } from './database.ts';
 import { demoPartner } from './demo-partner.ts';
 import { opinions, users } from './schema.ts';
@@ -103,7 +104,9 @@ async function seedDemo(
       await tx
         .insert(opinions)
         .values(fitting.map((opinion) => ({ ...opinion, userId: sample, createdAt: now })));
-    const inAYear = new Date(now.getTime() + 365 * 86_400_000).toISOString().slice(0, 10);
+    const inAYear = later(now, 365 * DAY)
+      .toISOString()
+      .slice(0, 10);
     for (const { delivery, id, amounts } of catalogue.rewards) {
       if (delivery.kind !== 'code' || soldOutInDemo(id)) continue;
       for (const amount of amounts)

@@ -2,17 +2,17 @@
 
 import type { getSettings } from '../../src/lib/contract/settings/settings.ts';
 import { countRequest } from '../platform/rate-limit.ts';
+import { MINUTE } from '../platform/time.ts';
 import { tokenHash } from '../platform/tokens.ts';
 import { bearerToken, type Given } from './route.ts';
 
 type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
 
-/** Counts an action of the caller under `key`. Errors: too_many_requests after `max` of them within `seconds`. */
-export async function limit({ parts, now, userId }: Caller, key: string, max: number, seconds: number) {
-  if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, seconds, now);
+/** Counts an action of the caller under `key`. Errors: too_many_requests after `max` of them within that many milliseconds. */
+export async function limit({ parts, now, userId }: Caller, key: string, max: number, within: number) {
+  if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, within, now);
 }
 
-const TEN_MINUTES = 600;
 const TRIES = 10;
 
 /**
@@ -24,6 +24,6 @@ export async function limitProof(given: Caller & Pick<Given<typeof getSettings>,
   const session = tokenHash(bearerToken(given.c) ?? '')
     ?.toString('hex')
     .slice(0, 16);
-  await limit(given, `old-password:${session}`, TRIES, TEN_MINUTES);
-  await limit(given, 'old-password', 10 * TRIES, TEN_MINUTES);
+  await limit(given, `old-password:${session}`, TRIES, 10 * MINUTE);
+  await limit(given, 'old-password', 10 * TRIES, 10 * MINUTE);
 }

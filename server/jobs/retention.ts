@@ -7,8 +7,8 @@ import {
   SAVED_DETAILS_DAYS,
 } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { DAY, earlier, MINUTE } from '../platform/time.ts';
 
-const DAY_MS = 86_400_000;
 /** Rounds of our own games, in days: 24 months. */
 const ROUND_DAYS = 730;
 /** Rounds without a score or an end, including guests', and rejected rounds, which show cheating for a while. */
@@ -21,7 +21,7 @@ const SESSION_DAYS = 30;
 
 /** Deletes what is too old. Running it again changes nothing. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
-  const ago = (days: number) => sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  const ago = (days: number) => sql`${earlier(now, days * DAY).toISOString()}::timestamptz`;
   // An open dispute may be about these details, so they are kept.
   await db.drizzle.execute(sql`UPDATE orders SET details = NULL, reference = NULL
     WHERE (details IS NOT NULL OR reference IS NOT NULL) AND state IN ('delivered', 'cancelled', 'refunded')
@@ -53,7 +53,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(sql`DELETE FROM idempotency_keys WHERE started_at < ${ago(1)}`);
   // Second factors whose setup was never confirmed by a code.
   await db.drizzle.execute(
-    sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${new Date(now.getTime() - APP_SET_UP_MINUTES * 60_000).toISOString()}::timestamptz`,
+    sql`DELETE FROM second_factors WHERE on_since IS NULL AND started_at < ${earlier(now, APP_SET_UP_MINUTES * MINUTE).toISOString()}::timestamptz`,
   );
   await db.drizzle.execute(sql`DELETE FROM email_confirmations WHERE expires_at < ${ago(0)}`);
   await db.drizzle.execute(sql`DELETE FROM password_resets WHERE expires_at < ${ago(0)}`);

@@ -8,6 +8,7 @@ import { mailQueue } from '../db/schema.ts';
 import { type Clock, latestHonest } from '../platform/clock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import { errorText } from '../platform/error-text.ts';
+import { DAY, later, MINUTE } from '../platform/time.ts';
 import type { Mail, SendMail } from './mail.ts';
 
 interface MailQueue {
@@ -49,8 +50,6 @@ export async function checkMailRoom(db: Database, now: Date): Promise<void> {
   }
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** Minutes until the next try, by the number of tries so far. */
 const PAUSES = [1, 2, 5, 15, 30, 60];
 /** In seconds. */
@@ -110,7 +109,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
       sealed: vault.seal(purpose(id), JSON.stringify(mail)),
       attempts: 1,
       dueAt: dueAfter(1, now),
-      expiresAt: until ?? new Date(now.getTime() + DAY),
+      expiresAt: until ?? later(now, DAY),
     });
   }
 

@@ -18,7 +18,6 @@ export interface Answered {
 }
 
 export interface Metrics {
-  /** Counts an answered call. */
   answered(call: Answered): void;
   /** Counts a row that was left out of a list, wholly or partly, because it can't be shown. */
   rowLeftOut(route: string): void;

@@ -51,11 +51,15 @@ interface List {
 }
 
 /** Reads one page of a query and maps its rows (sound-rows.ts). */
-export async function pageOf<Row, Shown>(
+export const pageOf = <Row, Shown>(rows: Pageable<Row>, list: List, map: (row: Row) => Shown) =>
+  preparedPageOf(rows, list, async () => map);
+
+/** The same for a mapper that first needs something about all rows of the page. */
+export async function preparedPageOf<Row, Shown>(
   rows: Pageable<Row>,
   { page, total, path, query }: List,
-  map: (row: Row) => Shown,
+  mapperOf: (rows: Row[]) => Promise<(row: Row) => Shown>,
 ): Promise<Paginator<Shown>> {
   const found = await rows.limit(page.per_page).offset((page.page - 1) * page.per_page);
-  return paginate(mapRows(found, map), await total, page, path, query);
+  return paginate(mapRows(found, await mapperOf(found)), await total, page, path, query);
 }

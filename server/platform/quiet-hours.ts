@@ -7,7 +7,8 @@ interface QuietHours {
   readonly until: number;
 }
 
-const HOUR_MS = 3_600_000;
+import { HOUR } from './time.ts';
+
 const QUARTER_MS = 900_000;
 
 /** Returns whether `Intl` knows a time zone such as 'Europe/Berlin'. */
@@ -34,7 +35,7 @@ function isQuiet(at: Date, { timeZone, from, until }: QuietHours): boolean {
  */
 export function afterQuiet(now: Date, quiet: QuietHours | null): Date {
   if (quiet === null || !isQuiet(now, quiet)) return now;
-  const end = now.getTime() + 25 * HOUR_MS;
+  const end = now.getTime() + 25 * HOUR;
   for (let at = (Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS; at < end; at += QUARTER_MS)
     if (!isQuiet(new Date(at), quiet)) return new Date(at);
   return now;

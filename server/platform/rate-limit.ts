@@ -4,22 +4,23 @@ import { rateLimits } from '../db/schema.ts';
 import { networksOf } from './client-address.ts';
 import { latestHonest } from './clock.ts';
 import { DomainError } from './domain-error.ts';
+import { later } from './time.ts';
 
 /**
  * Counts one request under `key` and returns how many there were. Throws too_many_requests, with the seconds to wait, after more
- * than `max` in the window. The counts are in the database, so that several API processes count together. It is for calls where
+ * than `max` within that many milliseconds. The counts are in the database, so that several API processes count together. It is for calls where
  * guessing or flooding would pay.
  */
 export async function countRequest(
   db: Executor,
   key: string,
   max: number,
-  windowSeconds: number,
+  within: number,
   now: Date,
 ): Promise<number> {
-  const fresh = new Date(now.getTime() + windowSeconds * 1000);
+  const fresh = later(now, within);
   const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz OR
-    ${rateLimits.resetsAt} > ${latestHonest(now, windowSeconds).toISOString()}::timestamptz)`;
+    ${rateLimits.resetsAt} > ${latestHonest(now, within / 1000).toISOString()}::timestamptz)`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key, count: 1, resetsAt: fresh })
@@ -52,14 +53,14 @@ export async function countFrom(
     key,
     network,
     max,
-    seconds,
+    within,
     now,
-  }: { key: string; network: string; max: number; seconds: number; now: Date },
+  }: { key: string; network: string; max: number; within: number; now: Date },
 ): Promise<string[]> {
   const keys: string[] = [];
   for (const one of networksOf(network)) {
     keys.push(`${key}:${one.network}`);
-    await countRequest(db, `${key}:${one.network}`, max * one.times, seconds, now);
+    await countRequest(db, `${key}:${one.network}`, max * one.times, within, now);
   }
   return keys;
 }

@@ -6,9 +6,10 @@ import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
 import { DomainError } from './domain-error.ts';
 import { hashOf, randomToken } from './random-token.ts';
+import { DAY, earlier, later } from './time.ts';
 
 /** Returns the time after which a session must have been used to be valid. */
-export const idleSince = (now: Date, idleDays: number) => new Date(now.getTime() - idleDays * 86_400_000);
+export const idleSince = (now: Date, idleDays: number) => earlier(now, idleDays * DAY);
 
 /** Returns the hash under which the database stores a token, or null if the text can't be a token. */
 export function tokenHash(token: string): Buffer | null {
@@ -35,7 +36,7 @@ export async function createToken(db: Executor, userId: number, device: string, 
       device: device.slice(0, 200),
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
+      expiresAt: later(now, SESSION_DAYS * DAY),
     })
     .returning({ id: tokens.id });
   if (!row) throw new Error('the token was not stored');

@@ -6,7 +6,6 @@ export interface ChannelIndex {
   leave(channel: string, peer: Peer): void;
   leaveAll(peer: Peer): void;
   members(channel: string): Iterable<Peer>;
-  /** The number of members of a channel. */
   count(channel: string): number;
   size(): number;
 }

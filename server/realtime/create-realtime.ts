@@ -15,7 +15,6 @@ export interface Live {
   readonly broadcast: Broadcaster;
   /** Signs subscriptions to private channels. The sockets or the host check them with the same secret. */
   readonly keys: ChannelKeys;
-  /** The open connections of this process. */
   stats(): { readonly connections: number };
   /** Accepts connections, if they come to this process. */
   listen(): Promise<void>;

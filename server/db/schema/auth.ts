@@ -120,7 +120,6 @@ export const passkeyAttempts = pgTable(
     challenge: text('challenge').notNull(),
     /** The future owner of the passkey; null if there is no account yet. */
     userId: integer('user_id').references(() => users.id),
-    /** The handle of the new passkey. */
     handle: text('handle'),
     /** The name of a new account. The authenticator shows it, so it is chosen beforehand. */
     name: text('name'),

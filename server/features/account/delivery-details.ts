@@ -13,6 +13,7 @@ import { deliveryDetails, orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, later } from '../../platform/time.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 
 type Reward = v.InferOutput<typeof rewardSchema>;
@@ -79,7 +80,7 @@ export async function savedDetails(
     field,
     label: labelOf(texts, field),
     value: vault.open(purposeOf(userId, field), value),
-    kept_until: new Date(new Date(used).getTime() + SAVED_DETAILS_DAYS * 86_400_000).toISOString(),
+    kept_until: later(new Date(used), SAVED_DETAILS_DAYS * DAY).toISOString(),
   }));
 }
 

@@ -10,8 +10,8 @@ import type { Executor, Transaction } from '../../db/database.ts';
 import { operatorPayments, operators } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
+import { DAY, earlier, HOUR } from '../../platform/time.ts';
 
-const HOUR_MS = 3_600_000;
 /** For how long a new operator can't approve anything. */
 export const NEW_OPERATOR_HOURS = 72;
 
@@ -47,7 +47,7 @@ export async function refuseApprover(
     throw forbidden(
       'You share a mailbox with the operator who proposed this. Someone else has to approve it.',
     );
-  if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR_MS > now.getTime())
+  if (approver.createdAt.getTime() + NEW_OPERATOR_HOURS * HOUR > now.getTime())
     throw forbidden(
       `New operators can’t approve anything for ${NEW_OPERATOR_HOURS} hours. Someone else has to approve it.`,
     );
@@ -90,7 +90,7 @@ async function paidAlone(tx: Transaction, operatorId: number, now: Date): Promis
       and(
         inArray(operatorPayments.operatorId, ids),
         eq(operatorPayments.state, 'alone'),
-        gt(operatorPayments.at, new Date(now.getTime() - 24 * HOUR_MS)),
+        gt(operatorPayments.at, earlier(now, DAY)),
       ),
     );
   return sum?.points ?? 0;
@@ -177,7 +177,7 @@ export async function grantOrPropose(
 ): Promise<'alone' | 'approved' | 'proposed'> {
   const { operatorId, act, now } = given;
   const subjectId = String(given.subjectId);
-  const since = new Date(now.getTime() - NEW_OPERATOR_HOURS * HOUR_MS);
+  const since = earlier(now, NEW_OPERATOR_HOURS * HOUR);
   // More than the limit, so it always needs a second operator.
   const points = given.alone + 1;
   await lockOperator(tx, operatorId);

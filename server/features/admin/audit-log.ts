@@ -10,15 +10,17 @@ import type { Database, Executor } from '../../db/database.ts';
 import { operatorActs, operators } from '../../db/schema.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { DAY } from '../../platform/time.ts';
 
 type Short = Act['before'];
+export type AuditedAct = `${(typeof actSubjects)[number]}.${string}`;
 
 export interface NewAuditEvent {
   /** Null if no operator is signed in. */
   readonly operatorId: number | null;
-  /** "order.deliver" */
-  readonly act: string;
-  readonly subject: (typeof actSubjects)[number];
+  /** What it was about, and what was done: "order.deliver". */
+  readonly act: AuditedAct;
+  /** Of the order, the user … */
   readonly subjectId: number | string;
   readonly userId?: number | null;
   readonly reason?: string;
@@ -29,11 +31,11 @@ export interface NewAuditEvent {
 }
 
 export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Promise<void> {
-  const { operatorId, act, subject, subjectId, userId, reason, before, after, now } = given;
+  const { operatorId, act, subjectId, userId, reason, before, after, now } = given;
   await tx.insert(operatorActs).values({
     operatorId,
     act,
-    subject,
+    subject: act.slice(0, act.indexOf('.')),
     subjectId: String(subjectId),
     userId: userId ?? null,
     reason: reason?.trim() ?? '',
@@ -81,7 +83,7 @@ function wantedOf(given: ActFilter): SQL | undefined {
     subject ? eq(operatorActs.subject, subject) : undefined,
     subject_id ? eq(operatorActs.subjectId, subject_id) : undefined,
     from === null ? undefined : gte(operatorActs.at, new Date(`${from}T00:00:00Z`)),
-    to === null ? undefined : lt(operatorActs.at, new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000)),
+    to === null ? undefined : lt(operatorActs.at, new Date(Date.parse(`${to}T00:00:00Z`) + DAY)),
   );
 }
 

@@ -10,9 +10,9 @@ import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { earlier, later, MINUTE } from '../../platform/time.ts';
 import { recordAuditEvent } from './audit-log.ts';
 
-const MINUTE = 60_000;
 /** How often a use is recorded at most, so that not every read causes a write. */
 const NOTED_EVERY = MINUTE;
 
@@ -41,7 +41,7 @@ export async function createOperatorSession(
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const secret = randomToken();
-  const expiresAt = new Date(now.getTime() + OPERATOR_SESSION_HOURS * 60 * MINUTE);
+  const expiresAt = later(now, OPERATOR_SESSION_HOURS * 60 * MINUTE);
   const [row] = await tx
     .insert(operatorSessions)
     .values({
@@ -62,7 +62,7 @@ const alive = (now: Date): SQL | undefined =>
   and(
     isNull(operatorSessions.revokedAt),
     gt(operatorSessions.expiresAt, now),
-    gt(operatorSessions.lastUsedAt, new Date(now.getTime() - OPERATOR_IDLE_MINUTES * MINUTE)),
+    gt(operatorSessions.lastUsedAt, earlier(now, OPERATOR_IDLE_MINUTES * MINUTE)),
   );
 
 /**
@@ -134,7 +134,6 @@ export async function revokeOperatorSession(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'session.revoke',
-      subject: 'session',
       subjectId: sessionId,
       after: { operator: gone.of },
       now,
@@ -142,7 +141,6 @@ export async function revokeOperatorSession(
   });
 }
 
-/** Ends all sessions of an operator. */
 export async function endSessionsOf(tx: Executor, operatorId: number, now: Date): Promise<void> {
   await tx
     .update(operatorSessions)

@@ -8,9 +8,8 @@ import { rounds, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { sharedSecret } from '../../platform/secrets.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { WEEK } from '../../platform/time.ts';
 import { rulesOf } from './own-games.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** Rows on the leaderboard. */
 const SHOWN = 20;
@@ -35,7 +34,7 @@ export async function weeklySeed(db: Executor, gameId: number, variant: string, 
     .update(`${gameId} ${variant} ${start}`)
     .digest()
     .readUInt32BE(0);
-  return weekSeed(random, Math.floor(Date.parse(start) / WEEK_MS));
+  return weekSeed(random, Math.floor(Date.parse(start) / WEEK));
 }
 
 /**

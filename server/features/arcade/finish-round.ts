@@ -14,6 +14,7 @@ import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { addFinds, addGift } from '../milestones/finds.ts';
@@ -77,7 +78,7 @@ export async function finishRound(
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
     // A guest's round had its time checked when the account adopted it.
-    if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * 60_000) {
+    if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * MINUTE) {
       await close({ refusal: EXPIRED });
       return roundErrorOf(EXPIRED);
     }

@@ -8,9 +8,8 @@ import { GUEST_ROUND_MINUTES, PLAY_SESSION_MINUTES } from '../../../src/lib/cont
 import type { Executor, Transaction } from '../../db/database.ts';
 import { guestRounds, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { rulesOf } from './own-games.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Starts a Classic round for a guest. Errors: not_found if it isn't one of our games. */
 export async function startGuestRound(db: Executor, gameId: number, now: Date) {
@@ -34,7 +33,7 @@ export async function adoptGuestRound(
   if (!ticket) throw new DomainError('not_found', { message: 'We couldn’t find this round.' });
   const { startedAt } = ticket;
   const began = startedAt.getTime();
-  if (now.getTime() - began > GUEST_ROUND_MINUTES * MINUTE_MS)
+  if (now.getTime() - began > GUEST_ROUND_MINUTES * MINUTE)
     throw new DomainError('session_expired', {
       message: `A round you play without an account can be kept for ${GUEST_ROUND_MINUTES / 60} hours. This one is older.`,
     });
@@ -56,7 +55,7 @@ export async function adoptGuestRound(
     );
   const replaced = Math.min(
     now.getTime(),
-    began + PLAY_SESSION_MINUTES * MINUTE_MS,
+    began + PLAY_SESSION_MINUTES * MINUTE,
     await aloneUntil(tx, userId, startedAt),
   );
   await tx.insert(rounds).values({ ...ticket, userId, guest: true, replacedAt: new Date(replaced) });

@@ -18,7 +18,6 @@ export function movers(league: number, players: number): { up: number; down: num
   return { up: league < LEAGUES.length - 1 ? quarter : 0, down: league > 0 ? quarter : 0 };
 }
 
-/** Returns the league after a week's move. */
 export const leagueAfter = (league: number, move: number): number => clamp(league + move);
 
 interface Scored {

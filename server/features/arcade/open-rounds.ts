@@ -10,10 +10,11 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { earlier, MINUTE } from '../../platform/time.ts';
 import { rivalGhost } from './duels.ts';
 import { CLOCK_SLACK_MS, lengthOf } from './judge-round.ts';
 
-const oldest = (now: Date) => new Date(now.getTime() - PLAY_SESSION_MINUTES * 60_000);
+const oldest = (now: Date) => earlier(now, PLAY_SESSION_MINUTES * MINUTE);
 
 /** Matches rounds of `userId` that can still be played: neither finished nor replaced, and within the time limit. */
 const isOpen = (userId: number, now: Date) =>

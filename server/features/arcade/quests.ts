@@ -9,6 +9,7 @@ import { announce } from '../../db/events.ts';
 import { games, questProgress, quests } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { earlier, WEEK } from '../../platform/time.ts';
 import { credit } from '../ledger/ledger.ts';
 import { accountRoom, playBudgetOf, spend, takeFromSite } from './play-budget.ts';
 
@@ -110,7 +111,6 @@ interface CountedQuest extends Quest, Figures {
 
 /** The order of payment: quests that end first are paid first. */
 const ENDING: readonly QuestRow['period'][] = ['daily', 'weekly', 'once'];
-const WEEK_MS = 7 * 86_400_000;
 
 /**
  * Returns the quests of past days and weeks whose points the daily cap held back. They can be paid for at least a week. A longer
@@ -126,7 +126,7 @@ async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: 
         eq(questProgress.userId, userId),
         inArray(questProgress.questId, [...byId.keys()]),
         isNull(questProgress.completedAt),
-        gte(questProgress.period, periodOf('weekly', new Date(now.getTime() - WEEK_MS)).start),
+        gte(questProgress.period, periodOf('weekly', earlier(now, WEEK)).start),
       ),
     )
     .orderBy(asc(questProgress.period), asc(questProgress.questId));

@@ -1,15 +1,6 @@
 import type { Hono } from 'hono';
 import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
-import {
-  finishSession,
-  getDailyGhost,
-  getDailyLeaderboard,
-  getGuestDuel,
-  getOpenSession,
-  keepSession,
-  startGuestSession,
-  startSession,
-} from '../../../src/lib/contract/arcade/rounds.ts';
+import * as calls from '../../../src/lib/contract/arcade/rounds.ts';
 import { getTournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { breedCreatures } from '../../../src/lib/contract/milestones/collection.ts';
 import { admitAddress } from '../../http/admit-address.ts';
@@ -17,6 +8,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
@@ -31,13 +23,13 @@ import { startRound } from './start-round.ts';
 import { getTournament as tournamentOf } from './tournaments.ts';
 
 export function arcadeRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getDailyLeaderboard, async ({ params, userId, parts, now }) =>
+  handle(app, calls.getDailyLeaderboard, async ({ params, userId, parts, now }) =>
     dailyLeaderboard(parts.db, params.id, userId, now),
   );
 
-  handle(app, getDailyGhost, async ({ params, query, userId, parts, now }) => {
+  handle(app, calls.getDailyGhost, async ({ params, query, userId, parts, now }) => {
     // Each ghost costs the replay of a whole run.
-    await limit({ parts, userId, now }, 'ghosts', 60, 600);
+    await limit({ parts, userId, now }, 'ghosts', 60, 10 * MINUTE);
     return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });
 
@@ -47,28 +39,28 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
     playBudgetOf(parts.db.drizzle, parts.playBudget, userId, now),
   );
 
-  handle(app, startSession, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'rounds', 60, 600);
+  handle(app, calls.startSession, async ({ params, body, userId, parts, now }) => {
+    await limit({ parts, userId, now }, 'rounds', 60, 10 * MINUTE);
     return startRound(parts.db, { userId, gameId: params.id, ...body, now });
   });
 
-  handle(app, startGuestSession, async (given) => {
+  handle(app, calls.startGuestSession, async (given) => {
     await admitAddress(given, 'guest-rounds');
     return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
   });
 
-  handle(app, getGuestDuel, async (given) => {
+  handle(app, calls.getGuestDuel, async (given) => {
     await admitAddress(given, 'guest-rounds');
     const { params, query, parts, now } = given;
     return guestDuel(parts.db.drizzle, { gameId: params.id, ...query, now });
   });
 
-  handle(app, getOpenSession, async ({ userId, parts, now }) => ({
+  handle(app, calls.getOpenSession, async ({ userId, parts, now }) => ({
     round: await openRound(parts.db.drizzle, userId, now),
   }));
 
-  handle(app, keepSession, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'kept-rounds', 120, 600);
+  handle(app, calls.keepSession, async ({ params, body, userId, parts, now }) => {
+    await limit({ parts, userId, now }, 'kept-rounds', 120, 10 * MINUTE);
     return keepMoves(parts.db.drizzle, { roundId: params.id, userId, ...body, now });
   });
 
@@ -80,7 +72,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
     }),
   );
 
-  handle(app, finishSession, async ({ params, body, userId, parts, now, c }) => {
+  handle(app, calls.finishSession, async ({ params, body, userId, parts, now, c }) => {
     const { inputs, score } = body;
     return finishRound(parts.db, {
       roundId: params.id,

@@ -13,17 +13,16 @@ import { games, rounds, tournamentPlayers, tournaments, users } from '../../db/s
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { WEEK } from '../../platform/time.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
 import { notify } from '../notifications/notifications.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
 
-const WEEK_MS = 7 * 86_400_000;
-
 /** "silver" → "Silver" */
 const capital = (league: string) => league.charAt(0).toUpperCase() + league.slice(1);
 
-const endOf = (week: string) => new Date(Date.parse(week) + WEEK_MS);
+const endOf = (week: string) => new Date(Date.parse(week) + WEEK);
 
 /**
  * Starts this week's tournament and closes those that are over. Each happens once, even if many calls arrive at the same moment.
@@ -43,7 +42,7 @@ export async function keepTournaments(db: Database, now: Date): Promise<void> {
     .from(games)
     .where(and(eq(games.active, true), eq(games.source, 'own'), isNotNull(games.arcade)))
     .orderBy(asc(games.id));
-  const turn = own[Math.round(Date.parse(week) / WEEK_MS) % Math.max(1, own.length)];
+  const turn = own[Math.round(Date.parse(week) / WEEK) % Math.max(1, own.length)];
   if (turn) await db.drizzle.insert(tournaments).values({ week, gameId: turn.id }).onConflictDoNothing();
 }
 
@@ -168,7 +167,6 @@ export async function tournamentWeek(db: Database, gameId: number, now: Date): P
   return week;
 }
 
-/** Returns a player's last tournament before `week`. */
 async function lastOf(db: Executor, userId: number, week: string) {
   const [last] = await db
     .select({ player: tournamentPlayers, game: games.name })

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import type { Executor } from '../../db/database.ts';
 import { spentCaptchas } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { earlier, later, MINUTE } from '../../platform/time.ts';
 
 export interface Captcha {
   /** Returns what the browser must solve or which service's widget it must show; empty if the check is off. */
@@ -35,7 +36,7 @@ const STEPS: Readonly<Record<Effort, number>> = { normal: 300, hard: 3_000 };
  * Used values are kept for this time again after they expire. Another process's clock may be behind, and there they must still
  * count as used.
  */
-const LIFETIME_MS = 10 * 60_000;
+const LIFETIME_MS = 10 * MINUTE;
 
 const payloadSchema = v.object({
   challenge: v.object({
@@ -76,7 +77,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
         // The signature covers this too.
         data: { effort },
         deriveKey,
-        expiresAt: new Date(clock().getTime() + LIFETIME_MS),
+        expiresAt: later(clock(), LIFETIME_MS),
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       });
@@ -98,9 +99,7 @@ export function createAltcha(options: { db: Executor; secret: Buffer; clock: Clo
         hmacKeySignatureSecret,
       });
       if (!verified) return 'The robot check failed. Please do it again.';
-      await db
-        .delete(spentCaptchas)
-        .where(lt(spentCaptchas.expiresAt, new Date(now.getTime() - LIFETIME_MS)));
+      await db.delete(spentCaptchas).where(lt(spentCaptchas.expiresAt, earlier(now, LIFETIME_MS)));
       const spent = await db
         .insert(spentCaptchas)
         .values({ signature: payload.challenge.signature, expiresAt })

@@ -1,30 +1,26 @@
 /** The calls of the page that a mailed link opens: show the account, confirm it, or say "This wasn't me". */
 import type { Hono } from 'hono';
-import {
-  confirmEmail,
-  lookAtConfirmation,
-  refuseAccount,
-} from '../../../src/lib/contract/auth/confirmation.ts';
+import * as calls from '../../../src/lib/contract/auth/confirmation.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { bearerToken, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
-import { confirmEmail as confirmBy, lookAtLink, refuseByLink } from './email-confirmation.ts';
+import { confirmEmail, lookAtLink, refuseByLink } from './email-confirmation.ts';
 
 export function confirmationRoutes(app: Hono<ApiEnv>): void {
-  handle(app, lookAtConfirmation, async (given) => {
+  handle(app, calls.lookAtConfirmation, async (given) => {
     await admitAddress(given, 'confirm-look', 60);
     const { parts, body, userId: callerId, now } = given;
     return lookAtLink(parts.db.drizzle, { token: body.token, callerId, now });
   });
 
-  handle(app, confirmEmail, async (given) => {
+  handle(app, calls.confirmEmail, async (given) => {
     await admitAddress(given, 'confirm');
     const { parts, body, userId: callerId, now, c } = given;
     const { token, password } = body;
     const session = bearerToken(c) ?? '';
     const idleDays = parts.sessionIdleDays;
-    const confirmed = await confirmBy(parts.db, parts.vault, {
+    const confirmed = await confirmEmail(parts.db, parts.vault, {
       token,
       password,
       callerId,
@@ -36,7 +32,7 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
     return { email: confirmed.email, reward: confirmed.reward, signed_out: confirmed.ended };
   });
 
-  handle(app, refuseAccount, async (given) => {
+  handle(app, calls.refuseAccount, async (given) => {
     await admitAddress(given, 'confirm');
     const { parts, body, now, c } = given;
     const { userId } = await refuseByLink(parts.db, { token: body.token, now });

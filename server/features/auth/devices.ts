@@ -8,6 +8,7 @@ import { tokens } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
 
 const alive = (userId: number, now: Date, idleDays: number) =>
@@ -49,7 +50,7 @@ export async function listDevices(
     name: deviceName(row.device),
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
-    rests_at: new Date(row.lastUsedAt.getTime() + idleDays * 86_400_000).toISOString(),
+    rests_at: later(row.lastUsedAt, idleDays * DAY).toISOString(),
     expires_at: row.expiresAt.toISOString(),
     current: row.id === current,
   })).toSorted((a, b) => Number(b.current) - Number(a.current));

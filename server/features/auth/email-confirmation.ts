@@ -18,6 +18,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
+import { HOUR, later } from '../../platform/time.ts';
 import { noteSignalIn } from '../fraud/signals.ts';
 import { accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
@@ -60,7 +61,7 @@ export async function startConfirmation(
       userId,
       email,
       rewardId: known?.id ?? null,
-      expiresAt: new Date(now.getTime() + CONFIRMATION_HOURS * 3_600_000),
+      expiresAt: later(now, CONFIRMATION_HOURS * HOUR),
     });
     const mail = { email, token, siteUrl, account, before };
     return (await isMailboxTaken(tx, { email, userId })) ? takenMail(mail) : confirmationMail(mail);

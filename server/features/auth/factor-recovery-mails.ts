@@ -9,6 +9,7 @@ import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
+import { later, MINUTE } from '../../platform/time.ts';
 
 interface Given {
   readonly to: string;
@@ -36,7 +37,7 @@ export function linkMail({
     to,
     siteUrl,
     unsubscribe: null,
-    until: new Date(now.getTime() + FACTOR_RECOVERY_LINK_MINUTES * 60_000),
+    until: later(now, FACTOR_RECOVERY_LINK_MINUTES * MINUTE),
     subject: `Lost the codes for your ${site.name} account?`,
     body: [
       `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.`,

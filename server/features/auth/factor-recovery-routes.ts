@@ -1,10 +1,5 @@
 import type { Context, Hono } from 'hono';
-import {
-  beginFactorRecovery,
-  requestFactorRecovery,
-  requestFactorRecoveryByLink,
-  stopFactorRecovery,
-} from '../../../src/lib/contract/auth/factor-recovery.ts';
+import * as calls from '../../../src/lib/contract/auth/factor-recovery.ts';
 import { resetLinkRefused } from '../../../src/lib/contract/auth/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
@@ -13,13 +8,13 @@ import { limit } from '../../http/limit.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { fieldError } from '../../platform/domain-error.ts';
+import { HOUR } from '../../platform/time.ts';
 import { handleStranger } from '../admin/route.ts';
 import { accountBy } from './accounts.ts';
 import { beginRecovery, requestRecovery, stopByLink } from './factor-recovery.ts';
 import { ownerOfLink } from './password-reset.ts';
 import { admitPassword } from './routes.ts';
 
-const HOUR = 3600;
 /** Each request sends a mail. The link in the last one is always valid. */
 const MAILS = 5;
 const MAIL = 'a mail about a lost second factor';
@@ -41,7 +36,7 @@ async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, 
 }
 
 export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
-  handleStranger(app, requestFactorRecovery, async (given) => {
+  handleStranger(app, calls.requestFactorRecovery, async (given) => {
     // Counted with the logins, because passwords can be guessed here too.
     const { uncount } = await admitPassword(given);
     const { id } = await accountBy(given.parts.db, given.body);
@@ -49,7 +44,7 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     return report(given, id);
   });
 
-  handleStranger(app, requestFactorRecoveryByLink, async (given) => {
+  handleStranger(app, calls.requestFactorRecoveryByLink, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now } = given;
     const userId = await ownerOfLink(parts.db.drizzle, body.token, body.email, now);
@@ -57,7 +52,7 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     return report(given, userId);
   });
 
-  handleStranger(app, beginFactorRecovery, async (given) => {
+  handleStranger(app, calls.beginFactorRecovery, async (given) => {
     await admitAddress(given, 'factor-recovery');
     const { parts, body, now, c } = given;
     const begun = await beginRecovery(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
@@ -66,7 +61,7 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     return { due_at: begun.dueAt.toISOString() };
   });
 
-  handleStranger(app, stopFactorRecovery, async (given) => {
+  handleStranger(app, calls.stopFactorRecovery, async (given) => {
     await admitAddress(given, 'factor-recovery');
     const { parts, body, now, c } = given;
     const { userId: user, mail } = await stopByLink(parts.db, {

@@ -18,13 +18,13 @@ import { factorRecoveries, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
+import { DAY, earlier, HOUR, later, MINUTE } from '../../platform/time.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { setReview } from '../fraud/signals.ts';
 import { notify } from '../notifications/notifications.ts';
 import { begunMail, linkMail, runningMail, stoppedMail } from './factor-recovery-mails.ts';
 
-const DAY = 86_400_000;
-const ago = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+const ago = (now: Date, days: number) => earlier(now, days * DAY);
 
 /**
  * No second factor was turned off since the wait started. A new loss can be reported while orders are still held for an earlier
@@ -47,7 +47,7 @@ const isOf = (userId: number) => eq(factorRecoveries.userId, userId);
 const isBegun = isNotNull(factorRecoveries.startedAt);
 
 /** Returns when a wait ends. */
-const dueAt = (startedAt: Date) => new Date(startedAt.getTime() + FACTOR_RECOVERY_WAIT_DAYS * DAY);
+const dueAt = (startedAt: Date) => later(startedAt, FACTOR_RECOVERY_WAIT_DAYS * DAY);
 
 /**
  * Locks the account and returns its confirmed address; null without a second factor. All code locks the account first, or this
@@ -84,7 +84,7 @@ export async function requestRecovery(
     const token = randomToken();
     const link = {
       linkHash: hashOf(token),
-      linkExpiresAt: new Date(now.getTime() + FACTOR_RECOVERY_LINK_MINUTES * 60_000),
+      linkExpiresAt: later(now, FACTOR_RECOVERY_LINK_MINUTES * MINUTE),
     };
     await tx
       .insert(factorRecoveries)
@@ -228,7 +228,7 @@ export async function removeLostFactor(tx: Transaction, userId: number, now: Dat
 
 /** Deletes links that weren't opened, waits without a login afterwards, and recoveries whose orders were held long enough. */
 export async function deleteOldRecoveries(db: Database, now: Date): Promise<void> {
-  const heldUntil = new Date(now.getTime() - FACTOR_RECOVERY_HOLD_HOURS * 3_600_000);
+  const heldUntil = earlier(now, FACTOR_RECOVERY_HOLD_HOURS * HOUR);
   const isOver = or(
     and(isNull(factorRecoveries.startedAt), lte(factorRecoveries.linkExpiresAt, now)),
     and(

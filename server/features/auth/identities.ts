@@ -6,6 +6,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { identities, signInAttempts, users } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { hashOf } from '../../platform/random-token.ts';
+import { later, MINUTE } from '../../platform/time.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, inviterOf } from './accounts.ts';
@@ -20,7 +21,7 @@ import {
 } from './second-factor.ts';
 
 /** How long a person may take at the provider. */
-const ATTEMPT_MS = 15 * 60_000;
+const ATTEMPT_MS = 15 * MINUTE;
 
 /** Records that a browser leaves for a provider. */
 export async function beginAttempt(
@@ -33,7 +34,7 @@ export async function beginAttempt(
     hash: hashOf(state),
     provider,
     reflink,
-    expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+    expiresAt: later(now, ATTEMPT_MS),
   });
 }
 

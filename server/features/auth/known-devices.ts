@@ -8,6 +8,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { knownSecret } from '../../platform/secrets.ts';
+import { DAY } from '../../platform/time.ts';
 
 /** How long a device stays known after a sign-in, in days. */
 const DAYS = 180;
@@ -24,7 +25,7 @@ async function signatureOf(db: Database, account: KnownAccount, note: string): P
   return createHmac('sha256', secret).update(`${of}:${note}:${passwordHash}`).digest();
 }
 
-const dayOf = (now: Date) => Math.floor(now.getTime() / 86_400_000);
+const dayOf = (now: Date) => Math.floor(now.getTime() / DAY);
 
 /**
  * Returns an account if it has a password, or the account whose notes count for an address: the one that confirmed it, or the

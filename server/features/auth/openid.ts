@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import type { Config } from '../../config/config.ts';
 import { errorText } from '../../platform/error-text.ts';
 import { hashOf } from '../../platform/random-token.ts';
+import { HOUR } from '../../platform/time.ts';
 import {
   CLOCK_TOLERANCE,
   type Identity,
@@ -80,7 +81,7 @@ export interface OpenIdKeys {
 }
 
 /** How long a description is kept before it is fetched again, in milliseconds. */
-const DESCRIPTION_MS = 60 * 60_000;
+const DESCRIPTION_MS = HOUR;
 /** The error codes for a person who declined. */
 const declined = new Set(['access_denied', 'user_cancelled_authorize']);
 

@@ -4,6 +4,7 @@ import { FRESH_LOG_IN_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { tokens, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import { findByPassword, saltOf } from './passwords.ts';
 
@@ -46,7 +47,7 @@ export async function proveFresh(
         .from(tokens)
         .where(and(eq(tokens.hash, hash), eq(tokens.userId, userId)))
     : [];
-  if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * 60_000)
+  if (!session || now.getTime() - session.since.getTime() > FRESH_LOG_IN_MINUTES * MINUTE)
     throw fieldError(
       field,
       `Your account has no password. Log out, log in again, and do this within ${FRESH_LOG_IN_MINUTES} minutes.`,

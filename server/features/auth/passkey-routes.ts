@@ -8,11 +8,11 @@ import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { fieldError } from '../../platform/domain-error.ts';
+import { HOUR } from '../../platform/time.ts';
 import * as settings from './passkey-settings.ts';
 import { loginByPasskey, passkeysAt, registerByPasskey, startCreation, startLogin } from './passkeys.ts';
 import { answerSignIn, deviceOf, JOIN, placeOf, SIGN_IN } from './routes.ts';
 
-const HOUR = 3600;
 const MAIL = 'a mail about a passkey';
 
 const listOf = ({ parts, userId }: Pick<Given<typeof calls.listPasskeys>, 'parts' | 'userId'>) =>

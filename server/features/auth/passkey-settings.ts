@@ -6,6 +6,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { passkeys, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { earlier, HOUR } from '../../platform/time.ts';
 import { holdSession } from '../../platform/tokens.ts';
 import { proveOwner } from './owner-proof.ts';
 import { passkeyMail } from './passkey-mails.ts';
@@ -182,7 +183,7 @@ async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<bo
  * many were removed.
  */
 export async function removeFresh(tx: Transaction, userId: number, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - APP_UNDO_HOURS * 3_600_000);
+  const since = earlier(now, APP_UNDO_HOURS * HOUR);
   const added: SQL = sql`${passkeys.createdAt} > (SELECT created_at FROM users WHERE id = ${userId})`;
   const gone = await tx
     .delete(passkeys)

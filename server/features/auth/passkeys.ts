@@ -16,6 +16,7 @@ import { passkeyAttempts, passkeys, users } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
+import { later, MINUTE } from '../../platform/time.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, firstName, inviterOf } from './accounts.ts';
 import { type FactorParts, openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
@@ -28,7 +29,7 @@ export interface PasskeySite {
   readonly origin: string;
 }
 
-const TIMEOUT_MS = PASSKEY_MINUTES * 60_000;
+const TIMEOUT_MS = PASSKEY_MINUTES * MINUTE;
 /** EdDSA, ES256 and RS256. Each authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -53,7 +54,7 @@ async function begin(
     hash: hashOf(attempt),
     challenge,
     ...more,
-    expiresAt: new Date(now.getTime() + TIMEOUT_MS),
+    expiresAt: later(now, TIMEOUT_MS),
   });
   return { attempt, challenge };
 }

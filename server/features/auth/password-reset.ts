@@ -11,6 +11,7 @@ import { passwordResets, users } from '../../db/schema.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
+import { later, MINUTE } from '../../platform/time.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { ownerFirst } from './accounts.ts';
 import { startConfirmation } from './email-confirmation.ts';
@@ -62,7 +63,7 @@ export async function startPasswordReset(
       hash: linkHash(token, email),
       userId: user.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
+      expiresAt: later(now, PASSWORD_RESET_MINUTES * MINUTE),
     });
     return { unproven: null };
   });
@@ -89,7 +90,7 @@ export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
     to: email,
     siteUrl,
     unsubscribe: null,
-    until: new Date(now.getTime() + PASSWORD_RESET_MINUTES * 60_000),
+    until: later(now, PASSWORD_RESET_MINUTES * MINUTE),
     subject: `Choose a new password for ${site.name}`,
     body: [
       `On ${exactTime(now.toISOString())} you (or someone using your address) asked for a new ${site.name} password for ${email}.`,

@@ -7,12 +7,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { getUser, logoutUser, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
-import {
-  changeEmail,
-  confirmEmail,
-  lookAtConfirmation,
-  requestConfirmation,
-} from '../../../src/lib/contract/auth/confirmation.ts';
+import * as confirmation from '../../../src/lib/contract/auth/confirmation.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/auth/second-factor.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import { getSettings, listDevices } from '../../../src/lib/contract/settings/settings.ts';
@@ -28,10 +23,10 @@ const needed: readonly Call[] = [
   getUser,
   getSettings,
   listDevices,
-  requestConfirmation,
-  lookAtConfirmation,
-  confirmEmail,
-  changeEmail,
+  confirmation.requestConfirmation,
+  confirmation.lookAtConfirmation,
+  confirmation.confirmEmail,
+  confirmation.changeEmail,
   getSecondFactor,
   setUpApp,
   confirmApp,

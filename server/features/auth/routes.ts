@@ -1,22 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
-import {
-  type AuthProvider,
-  authProviderNames,
-  authProviders,
-  closeResetAccount,
-  getAuthProviders,
-  getCaptcha,
-  listResetAccounts,
-  loginApple,
-  loginDiscord,
-  loginGoogle,
-  loginSteam,
-  loginUser,
-  registerUser,
-  requestPasswordReset,
-  resetPassword,
-} from '../../../src/lib/contract/auth/sign-in.ts';
+import * as calls from '../../../src/lib/contract/auth/sign-in.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
@@ -26,6 +10,7 @@ import { checkMailRoom } from '../../mail/queue.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { ownUser } from '../account/users.ts';
 import { handleStranger } from '../admin/route.ts';
 import type { JoinPlace } from '../fraud/join-pace.ts';
@@ -35,21 +20,18 @@ import { login, register } from './accounts.ts';
 import { admitGuess, networkFor } from './guesses.ts';
 import { signInByToken } from './identities.ts';
 import { deviceNote, knownAccounts } from './known-devices.ts';
-import { resetPassword as changePassword, startPasswordReset } from './password-reset.ts';
+import { resetPassword, startPasswordReset } from './password-reset.ts';
 import { rejectedAnswer } from './providers.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from './reset-accounts.ts';
 import type { SignedIn } from './second-factor.ts';
 import { limitMails, mailConfirmation } from './send-confirmation.ts';
-
-const TEN_MINUTES = 600;
-const HOUR = 3600;
 
 /** The browser's name, for the list of devices. */
 export function deviceOf(c: Context): string {
   return c.req.header('User-Agent') ?? 'unknown device';
 }
 
-type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
+type Caller = Pick<Given<typeof calls.loginUser>, 'parts' | 'now' | 'c'>;
 
 /**
  * What every form checks first: the rate limit and the captcha. Tries for one account count only after the captcha, or anyone
@@ -58,14 +40,17 @@ type Caller = Pick<Given<typeof loginUser>, 'parts' | 'now' | 'c'>;
 async function admit(
   given: Omit<
     Given<
-      typeof loginUser | typeof registerUser | typeof requestPasswordReset | typeof requestFactorRecovery
+      | typeof calls.loginUser
+      | typeof calls.registerUser
+      | typeof calls.requestPasswordReset
+      | typeof requestFactorRecovery
     >,
     'userId'
   >,
-  account: { key: string; max: number; seconds: number },
+  account: { key: string; max: number; within: number },
 ): Promise<void> {
   const { parts, now, body } = given;
-  const { key, max, seconds } = account;
+  const { key, max, within } = account;
   await admitAddress(given, key);
   const refused = await parts.captcha.refuse(body.captcha);
   if (refused !== null) throw fieldError('captcha', refused);
@@ -73,17 +58,17 @@ async function admit(
   await checkMailRoom(parts.db, now);
   // Counted by mailbox. Otherwise each spelling of an address would have its own tries and mails.
   if (parts.rateLimit)
-    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, seconds, now);
+    await countRequest(parts.db.drizzle, `${key}:${mailboxOf(body.email)}`, max, within, now);
 }
 
 export const JOIN = 'join';
-const joining = { key: JOIN, max: 10, seconds: TEN_MINUTES };
+const joining = { key: JOIN, max: 10, within: 10 * MINUTE };
 /** Each request sends a mail. The link in the last one is always valid, so using up the limit doesn't lock anyone out. */
-const resetMail = { key: 'reset-mail', max: 5, seconds: HOUR };
+const resetMail = { key: 'reset-mail', max: 5, within: HOUR };
 
 export const SIGN_IN = 'sign-in';
 
-type PasswordCall = Omit<Given<typeof loginUser>, 'userId' | 'body'> & {
+type PasswordCall = Omit<Given<typeof calls.loginUser>, 'userId' | 'body'> & {
   readonly body: { email: string; captcha: string; known_device?: string | undefined };
 };
 
@@ -115,11 +100,13 @@ export const placeOf = ({ parts, c }: Caller): JoinPlace =>
 
 /** Signs in with the token that the browser brings back from an auth provider. */
 async function signInBy(
-  provider: AuthProvider,
-  given: Given<typeof loginGoogle | typeof loginApple | typeof loginDiscord | typeof loginSteam>,
+  provider: calls.AuthProvider,
+  given: Given<
+    typeof calls.loginGoogle | typeof calls.loginApple | typeof calls.loginDiscord | typeof calls.loginSteam
+  >,
 ) {
   const { body, parts, now, c } = given;
-  const label = authProviders[provider];
+  const label = calls.authProviders[provider];
   if (!parts.providers[provider])
     throw new DomainError('provider_unavailable', {
       message: `Logging in with ${label} isn’t available here. Use your email address and password.`,
@@ -145,19 +132,19 @@ async function signInBy(
 }
 
 export function signInRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getCaptcha, async (given) => {
+  handle(app, calls.getCaptcha, async (given) => {
     await admitAddress(given, 'captcha', 120);
     return given.parts.captcha.challenge(given.query.effort);
   });
 
-  handle(app, getAuthProviders, async ({ parts }) => ({
+  handle(app, calls.getAuthProviders, async ({ parts }) => ({
     providers: [
       ...(parts.passkeys ? ['passkey'] : []),
-      ...authProviderNames.filter((name) => parts.providers[name]),
+      ...calls.authProviderNames.filter((name) => parts.providers[name]),
     ],
   }));
 
-  handle(app, loginUser, async (given) => {
+  handle(app, calls.loginUser, async (given) => {
     const { uncount, from } = await admitPassword(given);
     const { body, parts, now, c } = given;
     const form = { ...body, code: body.code, device: deviceOf(c), from, now };
@@ -166,7 +153,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return answerSignIn(given, entered);
   });
 
-  handle(app, registerUser, async (given) => {
+  handle(app, calls.registerUser, async (given) => {
     await admit(given, joining);
     const { body, parts, now, c } = given;
     const { email, password, reflink } = body;
@@ -177,7 +164,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return answerSignIn(given, made);
   });
 
-  handle(app, requestPasswordReset, async (given) => {
+  handle(app, calls.requestPasswordReset, async (given) => {
     await admit(given, resetMail);
     const { body, parts, now } = given;
     // The answer doesn't wait for this, so neither it nor its timing reveals whether the account exists.
@@ -188,7 +175,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return { accepted: true as const };
   });
 
-  handle(app, resetPassword, async (given) => {
+  handle(app, calls.resetPassword, async (given) => {
     // Not counted by account: 32 random bytes can't be guessed, and without a captcha anyone could lock the owner out.
     await admitAddress(given, 'reset');
     const { body, parts, now, c } = given;
@@ -202,17 +189,17 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
       from: await networkFor(given, userId),
       now,
     };
-    const entered = await changePassword(parts.db, parts, form);
+    const entered = await resetPassword(parts.db, parts, form);
     return answerSignIn(given, entered);
   });
 
-  handleStranger(app, listResetAccounts, async (given) => {
+  handleStranger(app, calls.listResetAccounts, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now } = given;
     return { accounts: await accountsOfLink(parts.db.drizzle, { ...body, now }) };
   });
 
-  handleStranger(app, closeResetAccount, async (given) => {
+  handleStranger(app, calls.closeResetAccount, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now, c } = given;
     const accounts = await closeOfLink(parts.db, { ...body, now });
@@ -220,8 +207,8 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     return { accounts };
   });
 
-  handle(app, loginGoogle, (given) => signInBy('google', given));
-  handle(app, loginApple, (given) => signInBy('apple', given));
-  handle(app, loginDiscord, (given) => signInBy('discord', given));
-  handle(app, loginSteam, (given) => signInBy('steam', given));
+  handle(app, calls.loginGoogle, (given) => signInBy('google', given));
+  handle(app, calls.loginApple, (given) => signInBy('apple', given));
+  handle(app, calls.loginDiscord, (given) => signInBy('discord', given));
+  handle(app, calls.loginSteam, (given) => signInBy('steam', given));
 }

@@ -5,10 +5,10 @@ import { deferMail } from '../../http/defer-mail.ts';
 import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { stoppedMailTo, stopWait } from './factor-recovery.ts';
 import * as factor from './second-factor-settings.ts';
 
-const TEN_MINUTES = 600;
 const MAIL = 'a mail about a second factor';
 
 type Asking = Pick<Given<typeof calls.getSecondFactor>, 'parts' | 'now' | 'userId' | 'c'>;
@@ -57,7 +57,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
 
   // Needs only the session: it keeps the second factor on, and a player who gets stopped can report the loss again.
   handle(app, calls.keepFactor, async (given) => {
-    await limit(given, 'keep-factor', 10, TEN_MINUTES);
+    await limit(given, 'keep-factor', 10, 10 * MINUTE);
     const { parts, userId, now, c } = given;
     if (await stopWait(parts.db, userId)) {
       noteSecurity(c, 'factor_loss_stopped');

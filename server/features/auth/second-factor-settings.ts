@@ -10,6 +10,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { holdSession } from '../../platform/tokens.ts';
 import { appStep, firstCodeRefused, newAppSecret } from './authenticator.ts';
 import { listDevices } from './devices.ts';
@@ -125,7 +126,7 @@ export async function confirmApp(
   const [begun] = await db.drizzle.select().from(secondFactors).where(eq(secondFactors.userId, userId));
   // Before the try is counted: with a session alone, a thief could use up the tries of the owner's logins.
   if (begun?.onSince) throw onAlready();
-  if (!begun || begun.startedAt.getTime() < now.getTime() - APP_SET_UP_MINUTES * 60_000) throw tooLate();
+  if (!begun || begun.startedAt.getTime() < now.getTime() - APP_SET_UP_MINUTES * MINUTE) throw tooLate();
   await countTry(db, parts, { userId, from: null, now });
   const sealed = begun.totpSecret;
   const step = appStep(parts.vault, { purpose: playerTotpPurpose(userId), sealed }, code, now);

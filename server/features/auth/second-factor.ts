@@ -11,6 +11,7 @@ import { networksOf } from '../../platform/client-address.ts';
 import { type DomainError, fieldError, type Suspect } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { countFrom, countRequest } from '../../platform/rate-limit.ts';
+import { earlier, HOUR } from '../../platform/time.ts';
 import { createToken } from '../../platform/tokens.ts';
 import { appStep } from './authenticator.ts';
 import { endRecovery, removeLostFactor, stoppedMailTo } from './factor-recovery.ts';
@@ -32,7 +33,6 @@ export const playerTotpPurpose = (userId: number) => `player-totp:${userId}`;
 type Owner = number | `operator-${number}`;
 /** How many codes may be tried per hour. The password was right by then, so it is a thief or a slip. */
 const TRIES = 10;
-const HOUR = 3600;
 /** The limit for all networks together. Of a million codes at most three are valid at a time. */
 const ALL_TRIES = 50;
 const triesOf = (owner: Owner) => `second-factor:${owner}`;
@@ -49,7 +49,7 @@ export async function countTry(
 ): Promise<void> {
   if (!parts.rateLimit) return;
   const key = triesOf(userId);
-  await countFrom(db.drizzle, { key, network: from ?? KNOWN, max: TRIES, seconds: HOUR, now });
+  await countFrom(db.drizzle, { key, network: from ?? KNOWN, max: TRIES, within: HOUR, now });
   if (from !== null) await countRequest(db.drizzle, `${key}:all`, ALL_TRIES, HOUR, now);
 }
 
@@ -138,7 +138,6 @@ export async function takeProof(tx: Executor, userId: number, proof: Proof): Pro
   return taken.length > 0 ? 'taken' : 'wrong';
 }
 
-/** Returns the error on the field `code`. */
 export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainError {
   return taken === 'asked'
     ? fieldError('code', 'Enter the six digits your app shows, or a recovery code.')
@@ -154,7 +153,7 @@ export function codeError(taken: 'asked' | 'wrong', suspect: Suspect): DomainErr
  * Otherwise a thief with only the password could turn it on and lock the owner out for good. Returns whether it did.
  */
 export async function undoFresh(tx: Transaction, userId: number, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - APP_UNDO_HOURS * HOUR * 1000);
+  const since = earlier(now, APP_UNDO_HOURS * HOUR);
   const undone = await tx
     .delete(secondFactors)
     .where(and(isOn(userId), gt(secondFactors.onSince, since)))

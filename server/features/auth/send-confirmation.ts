@@ -6,9 +6,8 @@ import type { Given } from '../../http/route.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
+import { HOUR } from '../../platform/time.ts';
 import { startConfirmation } from './email-confirmation.ts';
-
-const HOUR = 3600;
 
 /**
  * Confirmation mails to one mailbox per hour. Links in older mails stay valid, so using up the limit takes nothing from the

@@ -5,8 +5,8 @@
 import type { Database } from '../../db/database.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { countFrom, countRequest, uncount } from '../../platform/rate-limit.ts';
+import { MINUTE } from '../../platform/time.ts';
 
-const TEN_MINUTES = 600;
 /** From one network or one known device, in ten minutes. */
 const TRIES = 10;
 /**
@@ -39,13 +39,13 @@ export async function countGuess(db: Database, guess: Guess): Promise<() => Prom
   const { key, email, network, device, isHard, now } = guess;
   if (device !== null) {
     const own = `${key}-device:${device}`;
-    await countRequest(db.drizzle, own, TRIES, TEN_MINUTES, now);
+    await countRequest(db.drizzle, own, TRIES, 10 * MINUTE, now);
     return () => uncount(db.drizzle, own);
   }
   const all = `${key}:${email}`;
-  const limit = { max: TRIES, seconds: TEN_MINUTES, now };
+  const limit = { max: TRIES, within: 10 * MINUTE, now };
   const keys = [...(await countFrom(db.drizzle, { key: all, network, ...limit })), all];
-  const count = await countRequest(db.drizzle, all, ALL_TRIES, TEN_MINUTES, now);
+  const count = await countRequest(db.drizzle, all, ALL_TRIES, 10 * MINUTE, now);
   if (count > EASY_TRIES && isHard === false) {
     // The password wasn't checked. The same try comes again with the work done.
     await uncount(db.drizzle, ...keys);

@@ -6,6 +6,7 @@ import { lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { spentNonces } from '../../db/schema.ts';
 import { errorText } from '../../platform/error-text.ts';
+import { MINUTE } from '../../platform/time.ts';
 import {
   CLOCK_TOLERANCE,
   PROVIDER_TIMEOUT,
@@ -24,7 +25,7 @@ interface SteamOptions extends ProviderDeps {
 const NS = 'http://specs.openid.net/auth/2.0';
 const SELECT = `${NS}/identifier_select`;
 /** How old an answer may be, in milliseconds. Browsers bring it here right away. */
-const MAX_AGE_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * MINUTE;
 /** The fields that the signature must cover, or anyone could add them (section 10.1). */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce', 'assoc_handle'];
 /** The time in whole seconds, followed by anything that makes it unique (section 10.1). */

@@ -72,7 +72,6 @@ async function note(tx: Transaction, { operatorId, now }: Acting, id: number, on
   await recordAuditEvent(tx, {
     operatorId,
     act: on ? 'reward.resume' : 'reward.pause',
-    subject: 'reward',
     subjectId: id,
     before: { paused: on },
     after: { paused: !on },

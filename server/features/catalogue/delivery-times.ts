@@ -2,6 +2,7 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { deliveryTimes } from '../../db/schema.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 
 /** Fewer orders than FEWEST mean little, and orders older than DAYS say nothing about today. */
 const FEWEST = 5;
@@ -15,7 +16,7 @@ interface DeliveryTime {
 
 /** Measures all delivery times again. A job runs it. */
 export async function countDeliveryTimes(db: Database, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const since = earlier(now, DAYS * DAY).toISOString();
   await db.drizzle.transaction(async (tx) => {
     await tx.delete(deliveryTimes);
     await tx.execute(sql`INSERT INTO delivery_times (reward_id, orders, median_seconds, p90_seconds)

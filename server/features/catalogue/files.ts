@@ -2,29 +2,16 @@
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
-import {
-  type CatalogueArticle,
-  type CatalogueCase,
-  type CatalogueContest,
-  type CatalogueGame,
-  type CatalogueReward,
-  type CatalogueSocialTask,
-  catalogueArticleSchema,
-  catalogueCaseSchema,
-  catalogueContestSchema,
-  catalogueGameSchema,
-  catalogueRewardSchema,
-  catalogueSocialTaskSchema,
-} from '../../../src/lib/contract/catalogue/catalogue.ts';
+import * as files from '../../../src/lib/contract/catalogue/catalogue.ts';
 import { catalogueFolder, readFolder, unusable } from '../../platform/catalogue-files.ts';
 
 export interface Catalogue {
-  rewards: (CatalogueReward & { slug: string })[];
-  games: (CatalogueGame & { slug: string })[];
-  articles: CatalogueArticle[];
-  contests: (CatalogueContest & { slug: string })[];
-  cases: (CatalogueCase & { slug: string })[];
-  social: (CatalogueSocialTask & { slug: string })[];
+  rewards: (files.CatalogueReward & { slug: string })[];
+  games: (files.CatalogueGame & { slug: string })[];
+  articles: files.CatalogueArticle[];
+  contests: (files.CatalogueContest & { slug: string })[];
+  cases: (files.CatalogueCase & { slug: string })[];
+  social: (files.CatalogueSocialTask & { slug: string })[];
 }
 
 /** Returns a function that records which file has an id, and throws naming both files if two have the same id. */
@@ -60,32 +47,32 @@ export function readCatalogue(dir = catalogueFolder): Catalogue {
   }
 
   const claimAmount = claimer('amount');
-  const rewards = entriesOf('rewards', 'reward', catalogueRewardSchema, ({ amounts }, file) => {
+  const rewards = entriesOf('rewards', 'reward', files.catalogueRewardSchema, ({ amounts }, file) => {
     for (const { id } of amounts) claimAmount(id, file);
     return false;
   });
   const claimQuest = claimer('quest');
-  const games = entriesOf('games', 'game', catalogueGameSchema, (game, file) => {
+  const games = entriesOf('games', 'game', files.catalogueGameSchema, (game, file) => {
     for (const { id } of game.quests) claimQuest(id, file);
     const first = game.registration_quest;
     const isKnown = first === null || game.quests.some(({ id }) => id === first);
     return !isKnown && `registration_quest: this game has no quest ${first}.`;
   });
-  const articles = entriesOf('articles', 'article', catalogueArticleSchema, ({ game_id }) => {
+  const articles = entriesOf('articles', 'article', files.catalogueArticleSchema, ({ game_id }) => {
     const isKnown = game_id === null || games.some(({ id }) => id === game_id);
     return !isKnown && `game_id: the catalogue has no game ${game_id}.`;
   });
-  const contests = entriesOf('contests', 'contest', catalogueContestSchema, (contest) => {
+  const contests = entriesOf('contests', 'contest', files.catalogueContestSchema, (contest) => {
     const isOver = contest.every === null && Date.parse(contest.ends_at) <= Date.parse(contest.starts_at);
     return isOver && 'ends_at: a giveaway ends after it starts.';
   });
-  const cases = entriesOf('cases', 'case', catalogueCaseSchema, ({ items, points }) => {
+  const cases = entriesOf('cases', 'case', files.catalogueCaseSchema, ({ items, points }) => {
     const expected = expectedOf(items);
     return (
       expected > points &&
       `items: they return ${expected} points on average, more than the price of ${points}.`
     );
   });
-  const social = entriesOf('social', 'social task', catalogueSocialTaskSchema);
+  const social = entriesOf('social', 'social task', files.catalogueSocialTaskSchema);
   return { rewards, games, articles, contests, cases, social };
 }

@@ -61,7 +61,6 @@ export interface RewardTexts {
 
 const SIMILAR = 4;
 
-/** Returns the texts of all rewards, by id. */
 export function rewardTexts(catalogue: Catalogue): ReadonlyMap<number, RewardTexts> {
   return new Map(catalogue.rewards.map((reward) => [reward.id, textsOf(reward, catalogue.rewards)]));
 }

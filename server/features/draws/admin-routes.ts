@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import type { OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
 import * as calls from '../../../src/lib/contract/draws/operator-contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -9,7 +8,7 @@ import { callOffContest, createContest, editContest } from './contest-acts.ts';
 import { keepContests } from './contest-draws.ts';
 
 /** Returns the contest. Errors: limit_reached if it was only recorded and needs a second operator. */
-function decided(contest: OperatorContest | null): OperatorContest {
+function decided(contest: calls.OperatorContest | null): calls.OperatorContest {
   if (contest) return contest;
   throw new DomainError('limit_reached', {
     message:

@@ -3,6 +3,7 @@ import * as calls from '../../../src/lib/contract/draws/cases.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { listOpenings, listRecentOpenings, openCase } from './case-openings.ts';
 import { getCase, listCases } from './cases.ts';
 
@@ -21,7 +22,7 @@ export function caseRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.openCase, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'cases', 60, 600);
+    await limit({ parts, userId, now }, 'cases', 60, 10 * MINUTE);
     const { repeated, ...opened } = await openCase(parts.db, {
       caseId: params.id,
       userId,

@@ -10,6 +10,7 @@ import { announce } from '../../db/events.ts';
 import { contestEntries, contests } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payOrPropose } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
@@ -18,15 +19,14 @@ import { shown } from './admin-contests.ts';
 
 type Row = typeof contests.$inferSelect;
 
-const HOUR_MS = 3_600_000;
-const LONGEST_MS = 366 * 24 * HOUR_MS;
+const LONGEST_MS = 366 * DAY;
 
 /** Turns the form into a row of the table. Errors: the fields `starts_at` and `ends_at`. */
 function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   const startsAt = new Date(starts_at);
   const endsAt = new Date(ends_at);
   if (startsAt <= now) throw fieldError('starts_at', 'Please choose a start in the future.');
-  if (endsAt.getTime() - startsAt.getTime() < HOUR_MS)
+  if (endsAt.getTime() - startsAt.getTime() < HOUR)
     throw fieldError('ends_at', 'A giveaway has to last at least an hour.');
   if (endsAt.getTime() - startsAt.getTime() > LONGEST_MS)
     throw fieldError('ends_at', 'A giveaway can last at most a year.');
@@ -65,7 +65,12 @@ export async function createContest(
     const act = 'contest.create';
     const payment = { ...common, act, subjectId: formHash(form), points: total(form), alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await note(tx, { ...common, act: 'contest.propose', subjectId: 'new', after: short(content) });
+      await recordAuditEvent(tx, {
+        ...common,
+        act: 'contest.propose',
+        subjectId: 'new',
+        after: short(content),
+      });
       return null;
     }
     const [row] = await tx
@@ -73,13 +78,10 @@ export async function createContest(
       .values({ ...content, ...seed })
       .returning();
     if (!row) throw new Error('the contest was not stored');
-    await note(tx, { ...common, act, subjectId: row.id, after: short(row) });
+    await recordAuditEvent(tx, { ...common, act, subjectId: row.id, after: short(row) });
     return shown(row, now);
   });
 }
-
-const note = (tx: Transaction, event: Omit<Parameters<typeof recordAuditEvent>[1], 'subject'>) =>
-  recordAuditEvent(tx, { ...event, subject: 'contest' });
 
 /** Locks a contest and returns it. Until the transaction ends, no one can enter and it can't be drawn. Errors: not_found. */
 async function lockContest(tx: Transaction, id: number): Promise<Row> {
@@ -114,13 +116,13 @@ export async function editContest(
     const points = termsOf(content) === termsOf(before) ? 0 : total(form);
     const payment = { ...common, act, subjectId: `${id}:${formHash(form)}`, points, alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
-      await note(tx, { ...change, act: 'contest.propose', after: short(content) });
+      await recordAuditEvent(tx, { ...change, act: 'contest.propose', after: short(content) });
       return null;
     }
     const [row] = await tx.update(contests).set(content).where(eq(contests.id, id)).returning();
     if (!row) throw new Error('the contest is gone');
     announce(tx, { kind: 'contest', contestId: id });
-    await note(tx, { ...change, act, after: short(row) });
+    await recordAuditEvent(tx, { ...change, act, after: short(row) });
     return shown(row, now);
   });
 }
@@ -166,7 +168,7 @@ export async function callOffContest(
       },
     );
     announce(tx, { kind: 'contest', contestId: id });
-    await note(tx, {
+    await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.call_off',
       subjectId: id,

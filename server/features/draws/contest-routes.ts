@@ -3,6 +3,7 @@ import * as calls from '../../../src/lib/contract/draws/contests.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { MINUTE } from '../../platform/time.ts';
 import { keepContests } from './contest-draws.ts';
 import { enterContest, getContest, listContests, listEntries } from './contests.ts';
 
@@ -24,7 +25,7 @@ export function contestRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.enterContest, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'contests', 30, 600);
+    await limit({ parts, userId, now }, 'contests', 30, 10 * MINUTE);
     await keepContests(parts.db, now);
     const contest = await enterContest(parts.db, parts.vault, {
       id: params.id,

@@ -6,11 +6,10 @@ import type { Executor } from '../../db/database.ts';
 import { coarseNetwork, isPublicAddress } from '../../platform/client-address.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { countRequest } from '../../platform/rate-limit.ts';
+import { DAY, HOUR } from '../../platform/time.ts';
 
 /** Where someone signs up from, and how many may; null if it isn't limited. */
 export type JoinPlace = { readonly address: string; readonly hour: number; readonly day: number } | null;
-
-const HOUR = 3600;
 
 /** Counts a new account. Errors: too_many_requests, with a message for people who share the network. */
 export async function countJoin(db: Executor, place: JoinPlace, now: Date): Promise<void> {
@@ -19,7 +18,7 @@ export async function countJoin(db: Executor, place: JoinPlace, now: Date): Prom
   const network = coarseNetwork(place.address);
   try {
     await countRequest(db, `joins-hour:${network}`, place.hour, HOUR, now);
-    await countRequest(db, `joins-day:${network}`, place.day, 24 * HOUR, now);
+    await countRequest(db, `joins-day:${network}`, place.day, DAY, now);
   } catch (error) {
     if (!(error instanceof DomainError && error.retryAfter !== undefined)) throw error;
     const minutes = Math.ceil(error.retryAfter / 60);

@@ -3,57 +3,40 @@
  * message.
  */
 import { logoutUser } from '../../../src/lib/contract/account/account.ts';
-import {
-  addPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-} from '../../../src/lib/contract/auth/passkeys.ts';
-import {
-  confirmApp,
-  keepFactor,
-  renewRecoveryCodes,
-  setUpApp,
-  turnOffApp,
-} from '../../../src/lib/contract/auth/second-factor.ts';
+import * as passkeys from '../../../src/lib/contract/auth/passkeys.ts';
+import * as secondFactor from '../../../src/lib/contract/auth/second-factor.ts';
 import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import { closeThread, readThread, reply, startThread } from '../../../src/lib/contract/messages/messages.ts';
+import * as messages from '../../../src/lib/contract/messages/messages.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { unsubscribePush } from '../../../src/lib/contract/notifications/push.ts';
-import {
-  changePassword,
-  deleteAccount,
-  forgetDetail,
-  revokeDevice,
-  revokeOtherDevices,
-} from '../../../src/lib/contract/settings/settings.ts';
+import * as settings from '../../../src/lib/contract/settings/settings.ts';
 import { refuseSuspended } from './suspension.ts';
 
 /** What a suspended account may do besides reading and exporting: write to support, secure the account, and leave. */
 export const openToSuspended: readonly Call[] = [
-  startThread,
-  reply,
-  closeThread,
-  readThread,
+  messages.startThread,
+  messages.reply,
+  messages.closeThread,
+  messages.readThread,
   readNotifications,
   logoutUser,
-  changePassword,
-  revokeDevice,
-  revokeOtherDevices,
-  setUpApp,
-  confirmApp,
-  keepFactor,
-  renewRecoveryCodes,
-  turnOffApp,
-  startPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
+  settings.changePassword,
+  settings.revokeDevice,
+  settings.revokeOtherDevices,
+  secondFactor.setUpApp,
+  secondFactor.confirmApp,
+  secondFactor.keepFactor,
+  secondFactor.renewRecoveryCodes,
+  secondFactor.turnOffApp,
+  passkeys.startPasskey,
+  passkeys.addPasskey,
+  passkeys.renamePasskey,
+  passkeys.removePasskey,
   unsubscribePush,
   noteDevice,
-  forgetDetail,
-  deleteAccount,
+  settings.forgetDetail,
+  settings.deleteAccount,
 ];
 
 /** Returns whether a call changes something. */

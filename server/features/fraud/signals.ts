@@ -9,6 +9,7 @@ import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
 import { accountMatches, accountSignals, factorRecoveries, identities, users } from '../../db/schema.ts';
 import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { isWelcomed, signalHash } from './kept-signals.ts';
 
 type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
@@ -19,7 +20,7 @@ type MatchReason = (typeof matchReasons)[number];
 const isOwn = (kind: SignalKind) => kind === 'mailbox' || kind === 'sign_in' || kind === 'proof';
 
 /** Two accounts at one network address match if they were there within this time of each other. */
-const ADDRESS_MS = 24 * 3_600_000;
+const ADDRESS_MS = DAY;
 /**
  * An address with more accounts than this belongs to a school, a phone network or a farm. It holds first orders, and none after
  * them.
@@ -101,7 +102,7 @@ async function sharersOf(
 ): Promise<number[]> {
   const { userId, kind, hash, now, wasPaidTwice } = given;
   const kept = wasPaidTwice ? isNotNull(accountSignals.keptFor) : eq(accountSignals.keptFor, 'review');
-  const recent = gt(accountSignals.lastSeenAt, new Date(now.getTime() - ADDRESS_MS));
+  const recent = gt(accountSignals.lastSeenAt, earlier(now, ADDRESS_MS));
   const rows = await tx
     .select({ id: users.id })
     .from(accountSignals)

@@ -60,7 +60,6 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
     await recordAuditEvent(tx, {
       operatorId,
       act: suspends ? 'user.suspend' : 'user.lift',
-      subject: 'user',
       subjectId: userId,
       userId,
       reason,

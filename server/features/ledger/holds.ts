@@ -4,10 +4,9 @@ import type { HoldStep } from '../../../src/lib/contract/offers/offer-files.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { holds, ledger, users } from '../../db/schema.ts';
+import { HOUR, later } from '../../platform/time.ts';
 import { confirm } from './ledger.ts';
 
-const HOUR = 3_600_000;
-/** Holds read in one query. */
 const BATCH = 500;
 
 /** Returns how many hours a credit of `points` stays pending, by the partner's steps. */
@@ -21,7 +20,7 @@ export function holdHours(steps: readonly HoldStep[], points: number): number {
 /** Returns when points credited at `at` are released; undefined if immediately. */
 export function releaseTime(steps: readonly HoldStep[], points: number, at: Date): Date | undefined {
   const hours = holdHours(steps, points);
-  return hours === 0 ? undefined : new Date(at.getTime() + hours * HOUR);
+  return hours === 0 ? undefined : later(at, hours * HOUR);
 }
 
 /** 24 → "24 hours", 168 → "7 days" */

@@ -23,7 +23,6 @@ export function answer(
       await recordAuditEvent(tx, {
         operatorId,
         act: 'thread.answer',
-        subject: 'thread',
         subjectId: threadId,
         userId,
         after: { message: message.id, state: close ? 'closed' : 'answered' },
@@ -42,7 +41,6 @@ export function close(db: Database, given: Acting & { reason: string }): Promise
     await recordAuditEvent(tx, {
       operatorId,
       act: 'thread.close',
-      subject: 'thread',
       subjectId: threadId,
       userId,
       reason,

@@ -9,8 +9,7 @@ import { announce } from '../../db/events.ts';
 import { messages, orders, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { type Page, type Paginator, pageOf, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf, preparedPageOf } from '../../platform/pagination.ts';
 import { readNotificationsAbout } from '../notifications/notifications.ts';
 
 type Row = typeof threads.$inferSelect;
@@ -18,8 +17,6 @@ type Last = { sender: 'user' | 'support'; body: string };
 
 /** How much of the last message a list shows, in characters. */
 const EXCERPT = 160;
-
-/** Converts a thread for its owner. Notifications about it link to its `href`. */
 
 export function threadOf(row: Row, last: Last | undefined): Thread {
   const text = (last?.body ?? '').replace(/\s+/g, ' ');
@@ -69,16 +66,13 @@ export const messageOf = (row: typeof messages.$inferSelect): Message => ({
 /** Lists the user's threads, the last written to first. */
 export async function listThreads(db: Database, userId: number, page: Page): Promise<Paginator<Thread>> {
   const own = eq(threads.userId, userId);
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select()
     .from(threads)
     .where(own)
-    .orderBy(desc(threads.updatedAt), desc(threads.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const total = await db.drizzle.$count(threads, own);
-  const data = mapRows(rows, await threadMaker(db.drizzle, rows));
-  return paginate(data, total, page, '/api/user/messages');
+    .orderBy(desc(threads.updatedAt), desc(threads.id));
+  const list = { page, total: db.drizzle.$count(threads, own), path: '/api/user/messages' };
+  return preparedPageOf(rows, list, (found) => threadMaker(db.drizzle, found));
 }
 
 /** Lists the messages of a thread, newest first. */

@@ -4,11 +4,9 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { unreadOf } from '../notifications/notifications.ts';
 import { closeThread, getThread, listThreads, readThread, reply, startThread } from './messages.ts';
-
-const TEN_MINUTES = 600;
-const HOUR = 3600;
 
 export function messageRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listThreads, async ({ query, userId, parts }) => listThreads(parts.db, userId, query));
@@ -29,7 +27,7 @@ export function messageRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, calls.reply, async ({ params, body, userId, parts, now, c }) => {
-    await limit({ parts, userId, now }, 'messages', 20, TEN_MINUTES);
+    await limit({ parts, userId, now }, 'messages', 20, 10 * MINUTE);
     return reply(parts.db, {
       userId,
       threadId: params.id,

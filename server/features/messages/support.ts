@@ -11,8 +11,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { rejectOwn } from '../admin/act.ts';
 import { notify } from '../notifications/notifications.ts';
 import {
@@ -50,21 +49,20 @@ export async function listSupportThreads(
   // Written as text, to match the partial index of waiting threads.
   const waits = sql`${threads.state} = 'waiting'`;
   const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
-  const rows = await selectThreads(db.drizzle)
+  const rows = selectThreads(db.drizzle)
     .where(wanted)
     .orderBy(
       ...(state === 'waiting'
         ? [asc(threads.updatedAt), asc(threads.id)]
         : [desc(threads.updatedAt), desc(threads.id)]),
-    )
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const threadOf = await threadMaker(
-    db.drizzle,
-    rows.map(({ thread }) => thread),
-  );
-  const data = mapRows(rows, ({ thread, user, suspended }) => ({ ...threadOf(thread), user, suspended }));
-  return paginate(data, await db.drizzle.$count(threads, wanted), page, '/api/operator/threads', { state });
+    );
+  const total = db.drizzle.$count(threads, wanted);
+  const list = { page, total, path: '/api/operator/threads', query: { state } };
+  return preparedPageOf(rows, list, async (found) => {
+    const threads = found.map(({ thread }) => thread);
+    const threadOf = await threadMaker(db.drizzle, threads);
+    return ({ thread, user, suspended }) => ({ ...threadOf(thread), user, suspended });
+  });
 }
 
 /** Returns anyone's thread with one page of its messages, newest first. Errors: not_found. */

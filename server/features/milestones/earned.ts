@@ -2,6 +2,7 @@
 import { and, eq, gte } from 'drizzle-orm';
 import type { Executor } from '../../db/database.ts';
 import { playDays, scores } from '../../db/schema.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 
 /** How many days back streaks are followed. A badge for one stays for as long. */
 const DAYS_BACK = 4000;
@@ -24,7 +25,9 @@ export async function earnedOf(db: Executor, userId: number): Promise<number> {
 
 /** Returns the UTC days on which a user played, in any order. */
 export async function daysOf(db: Executor, userId: number, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - DAYS_BACK * 86_400_000).toISOString().slice(0, 10);
+  const since = earlier(now, DAYS_BACK * DAY)
+    .toISOString()
+    .slice(0, 10);
   const rows = await db
     .select({ day: playDays.day })
     .from(playDays)

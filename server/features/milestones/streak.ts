@@ -2,9 +2,8 @@
  * The streak: days in a row with a counted round. A missed day uses up a freeze, if there is one, and the streak continues. It is
  * computed from the days themselves, so no job has to keep it up to date.
  */
+import { DAY } from '../../platform/time.ts';
 import { freezesAt } from './levels.ts';
-
-const DAY_MS = 86_400_000;
 
 export type DayState = 'played' | 'frozen' | 'missed' | 'open';
 
@@ -22,8 +21,8 @@ export interface Streak {
   readonly week: readonly { readonly day: string; readonly state: DayState }[];
 }
 
-const numberOf = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY_MS);
-const dayOf = (number: number) => new Date(number * DAY_MS).toISOString().slice(0, 10);
+const numberOf = (day: string) => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY);
+const dayOf = (number: number) => new Date(number * DAY).toISOString().slice(0, 10);
 
 /**
  * Returns the streak of a player at a level: the longest by the rules of any level up to it. Otherwise a new level could end a

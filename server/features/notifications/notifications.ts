@@ -126,7 +126,6 @@ export async function notifyAll(
   }
 }
 
-/** Writes a notification for one user. */
 export async function notify(db: Executor, userId: number, notification: NewNotification): Promise<void> {
   await notifyAll(db, [userId], notification);
 }

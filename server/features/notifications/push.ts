@@ -14,6 +14,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { errorText } from '../../platform/error-text.ts';
 import type { PushSender } from '../../platform/push-sender.ts';
 import { isTimeZone } from '../../platform/quiet-hours.ts';
+import { later, MINUTE } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
 
 /** Returns the public half of PUSH_KEY, with which browsers check the sender. */
@@ -122,9 +123,9 @@ export async function saveQuiet(
 /** Per run. The next run takes the rest. */
 const AT_ONCE = 100;
 /** A run ends after this time, so that other jobs can run (mail/queue.ts says why). */
-const RUN_MS = 60_000;
+const RUN_MS = MINUTE;
 const TIMEOUT_MS = 8000;
-const TRY_AGAIN_MS = 5 * 60_000;
+const TRY_AGAIN_MS = 5 * MINUTE;
 const DAY_SECONDS = 86_400;
 /** The most characters of a text that a device shows. */
 const SHOWN = 240;
@@ -174,7 +175,7 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
     else if (ends.includes('failed'))
       await db.drizzle
         .update(notifications)
-        .set({ pushAt: new Date(now.getTime() + TRY_AGAIN_MS) })
+        .set({ pushAt: later(now, TRY_AGAIN_MS) })
         .where(eq(notifications.id, row.id));
   }
   return sent;

@@ -6,11 +6,10 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
+import { HOUR } from '../../platform/time.ts';
 import { listNotifications, readNotifications, unreadOf } from './notifications.ts';
 import { pushOf, saveQuiet, subscribe, unsubscribe } from './push.ts';
 import { endMails } from './unsubscribe.ts';
-
-const HOUR = 3600;
 
 const pushFor = ({ parts, userId, now }: Pick<Given<typeof push.getPush>, 'parts' | 'userId' | 'now'>) =>
   pushOf(parts.db.drizzle, parts.push, { userId, now, idleDays: parts.sessionIdleDays });

@@ -17,12 +17,12 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, earlier, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { grantOrPropose, NEW_OPERATOR_HOURS, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
 
-const MONTH_MS = 30 * 86_400_000;
 const ADD_KEY = 'partner.add_key';
 
 /** The points that a report moved: positive for a credit, negative for what it reversed. */
@@ -44,10 +44,10 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
       and(
         eq(operatorPayments.act, ADD_KEY),
         eq(operatorPayments.state, 'waiting'),
-        gt(operatorPayments.at, new Date(now.getTime() - NEW_OPERATOR_HOURS * 3_600_000)),
+        gt(operatorPayments.at, earlier(now, NEW_OPERATOR_HOURS * HOUR)),
       ),
     );
-  const since = new Date(now.getTime() - MONTH_MS);
+  const since = earlier(now, 30 * DAY);
   const found = await Promise.all(
     rows.map(async (row) => {
       const [last] = await db
@@ -129,7 +129,6 @@ async function act<T>(
     await recordAuditEvent(tx, {
       operatorId,
       act: `partner.${typeof name === 'string' ? name : name(result)}`,
-      subject: 'partner',
       subjectId: id,
       reason,
       before: short(before),

@@ -10,13 +10,13 @@ import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { clicks, disputes, ledger, offers } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
 import { disputeOf } from '../redemption/order-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 
-const DAY = 86_400_000;
-const answerBy = (now: Date) => new Date(now.getTime() + DISPUTE_ANSWER_DAYS * DAY);
+const answerBy = (now: Date) => later(now, DISPUTE_ANSWER_DAYS * DAY);
 
 const of = (userId: number, offerId: number) =>
   and(eq(disputes.userId, userId), eq(disputes.subject, 'offer'), eq(disputes.subjectId, offerId));

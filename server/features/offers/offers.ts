@@ -12,12 +12,12 @@ import { countries as countryList } from '../../platform/countries.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
 import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepState } from './timeline.ts';
 
 type Partner = typeof partners.$inferSelect;
-const DAY = 86_400_000;
 
 /**
  * Returns the payout figures. They are shown only above a number of credits: fewer would say more about chance than about the
@@ -217,7 +217,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
         partner: offer.partner,
         points: offer.points,
         milestones: offer.milestones,
-        deadlineAt: new Date(now.getTime() + offer.deadlineDays * DAY),
+        deadlineAt: later(now, offer.deadlineDays * DAY),
         openedAt: now,
       })
       // If another tab was faster, its click counts.

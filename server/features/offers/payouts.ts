@@ -5,9 +5,8 @@ import type { Payouts } from '../../../src/lib/contract/offers/offers.ts';
 import type { Database } from '../../db/database.ts';
 import { deliveryTimes, partners, rewards } from '../../db/schema.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { figuresOf } from './offers.ts';
-
-const DAY = 86_400_000;
 
 /** Credits of goals in the measured time: the offer, how long they took, and whether they were reversed. */
 const measured = (now: Date) => sql`SELECT c.offer_id, c.partner,
@@ -15,7 +14,7 @@ const measured = (now: Date) => sql`SELECT c.offer_id, c.partner,
     EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = p.ledger_id AND r.reason = 'reversal') AS was_reversed
   FROM postbacks p JOIN clicks c ON c.id = p.click_id
   WHERE p.outcome = 'credited' AND p.kind = 'credit'
-    AND p.received_at > ${new Date(now.getTime() - MEASURED_DAYS * DAY).toISOString()}::timestamptz`;
+    AND p.received_at > ${earlier(now, MEASURED_DAYS * DAY).toISOString()}::timestamptz`;
 
 const figures = sql`count(*)::integer AS credited, (count(*) FILTER (WHERE m.was_reversed))::integer AS reversed,
     round(percentile_cont(0.5) WITHIN GROUP (ORDER BY m.seconds))::integer AS median_seconds,

@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { DAY } from '../../platform/time.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
 import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -79,7 +80,7 @@ function isSame(known: Row, report: Report): boolean {
 }
 
 /** A partner's clock may be ahead of ours or in another time zone. */
-const CLOCK_SKEW = 24 * 3_600_000;
+const CLOCK_SKEW = DAY;
 
 /** Returns when it happened, as the partner says. A time slightly in the future becomes the time of arrival. */
 function happened({ report, now }: Arrived): Date {

@@ -15,10 +15,10 @@ import {
 import { readCsv } from '../../platform/csv.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { movedPoints } from './admin-partners.ts';
 
-const DAY_MS = 86_400_000;
 /** Lines per insert statement. */
 const AT_ONCE = 500;
 const SHOWN_LINES = 5;
@@ -88,7 +88,7 @@ async function recorded(db: Executor, partner: string, day: string) {
       and(
         eq(postbacks.partner, partner),
         gte(postbacks.receivedAt, from),
-        lt(postbacks.receivedAt, new Date(from.getTime() + DAY_MS)),
+        lt(postbacks.receivedAt, later(from, DAY)),
       ),
     )
     .orderBy(asc(postbacks.id));
@@ -157,7 +157,7 @@ export async function reconcile(
   const { operatorId, partner, day, csv, now } = given;
   const begins = new Date(`${day}T00:00:00Z`);
   if (!isDay(day)) throw fieldError('day', 'That date doesn’t exist.');
-  if (begins.getTime() + DAY_MS > now.getTime())
+  if (begins.getTime() + DAY > now.getTime())
     throw fieldError('day', 'This day isn’t over in UTC yet. Compare it tomorrow.');
   const said = saidBy(csv);
   return db.drizzle.transaction(async (tx) => {
@@ -185,7 +185,6 @@ export async function reconcile(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'reconciliation.make',
-      subject: 'reconciliation',
       subjectId: row.id,
       after: { partner, day, ...figures },
       now,

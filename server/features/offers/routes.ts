@@ -3,6 +3,7 @@ import * as calls from '../../../src/lib/contract/offers/offers.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { appealOffer, disputeOffer, getOffer, listOffers, openOffer } from './offers.ts';
 import { getPayouts } from './payouts.ts';
 
@@ -16,17 +17,17 @@ export function offerRoutes(app: Hono<ApiEnv>): void {
   }));
 
   handle(app, calls.openOffer, async ({ params, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'offers', 60, 600);
+    await limit({ parts, userId, now }, 'offers', 60, 10 * MINUTE);
     return { offer: await openOffer(parts.db, params.id, userId, now) };
   });
 
   handle(app, calls.disputeOffer, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'disputes', 20, 3600);
+    await limit({ parts, userId, now }, 'disputes', 20, HOUR);
     return { offer: await disputeOffer(parts.db, { id: params.id, userId, proof: body.proof, now }) };
   });
 
   handle(app, calls.appealOffer, async ({ params, body, userId, parts, now }) => {
-    await limit({ parts, userId, now }, 'disputes', 20, 3600);
+    await limit({ parts, userId, now }, 'disputes', 20, HOUR);
     return { offer: await appealOffer(parts.db, { id: params.id, userId, appeal: body.appeal, now }) };
   });
 

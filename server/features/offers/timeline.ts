@@ -7,6 +7,7 @@ import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/lim
 import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers/offers.ts';
 import { longDate } from '../../../src/lib/format/dates.ts';
 import type { clicks, offers, postbacks } from '../../db/schema.ts';
+import { DAY, HOUR, later } from '../../platform/time.ts';
 import { shownReason } from './postback-report.ts';
 
 type Click = typeof clicks.$inferSelect;
@@ -22,9 +23,6 @@ export interface Reported {
   readonly confirmed: boolean;
   readonly reversed: boolean;
 }
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 function stateOfReport({ report, confirmed, reversed, releasesAt }: Reported): StepState {
   if (reversed) return 'reversed';
@@ -161,10 +159,10 @@ export function disputeWindow(
 ): { from: Date; until: Date } | null {
   const state = offerState(click, reports, now);
   if (state === 'pending' || state === 'credited') return null;
-  const until = new Date(click.deadlineAt.getTime() + DISPUTE_DAYS * DAY);
+  const until = later(click.deadlineAt, DISPUTE_DAYS * DAY);
   // A late or reversed report can be disputed immediately. If there is no report yet, the player must wait first.
   const settled = reports.find(({ report }) => report.outcome === 'late' || report.outcome === 'reversed');
-  const from = settled?.report.receivedAt ?? new Date(click.openedAt.getTime() + DISPUTE_OFFER_HOURS * HOUR);
+  const from = settled?.report.receivedAt ?? later(click.openedAt, DISPUTE_OFFER_HOURS * HOUR);
   const end = settled ? new Date(Math.max(until.getTime(), from.getTime() + DISPUTE_DAYS * DAY)) : until;
   return now > end ? null : { from, until: end };
 }

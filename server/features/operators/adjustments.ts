@@ -12,8 +12,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { adjustments, operators, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { givenReason, rejectOwn } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
@@ -78,16 +77,11 @@ export async function listAdjustments(
     state === 'all' ? undefined : eq(adjustments.state, state),
     onlyOf(adjustments.userId, user_id),
   );
-  const rows = await selectRows(db.drizzle)
-    .where(wanted)
-    .orderBy(desc(adjustments.id))
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const data = mapRows(rows, await showerOf(db.drizzle, rows, operatorId));
-  return paginate(data, await db.drizzle.$count(adjustments, wanted), given, '/api/operator/adjustments', {
-    state,
-    ...(user_id !== null && { user_id: String(user_id) }),
-  });
+  const rows = selectRows(db.drizzle).where(wanted).orderBy(desc(adjustments.id));
+  const total = db.drizzle.$count(adjustments, wanted);
+  const query = { state, ...(user_id !== null && { user_id: String(user_id) }) };
+  const list = { page: given, total, path: '/api/operator/adjustments', query };
+  return preparedPageOf(rows, list, (found) => showerOf(db.drizzle, found, operatorId));
 }
 
 /**
@@ -131,8 +125,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
 
 const line = (row: Row, act: string, operatorId: number, now: Date) => ({
   operatorId,
-  act: `adjustment.${act}`,
-  subject: 'adjustment' as const,
+  act: `adjustment.${act}` as const,
   subjectId: row.id,
   userId: row.userId,
   reason: row.reason,

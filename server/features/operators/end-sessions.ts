@@ -30,7 +30,6 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
     await recordAuditEvent(tx, {
       operatorId,
       act: 'user.end_sessions',
-      subject: 'user',
       subjectId: userId,
       userId,
       reason,

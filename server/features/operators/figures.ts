@@ -3,14 +3,17 @@ import { eq, gte, type SQL, sql } from 'drizzle-orm';
 import type { Figures } from '../../../src/lib/contract/operators/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import { ledger, orders, users } from '../../db/schema.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 
-const DAY = 86_400_000;
 /** How many days there are figures of. */
 const DAYS = 14;
 type OfDay = Figures['today'];
 
 export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
-  const dayAgo = (days: number) => new Date(now.getTime() - days * DAY).toISOString().slice(0, 10);
+  const dayAgo = (days: number) =>
+    earlier(now, days * DAY)
+      .toISOString()
+      .slice(0, 10);
   const dayOf = (at: SQL) => sql<string>`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
   const from = new Date(dayAgo(DAYS - 1));
   const sum = (what: SQL) => sql<number>`coalesce(sum(${what}), 0)::float8`;

@@ -7,7 +7,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { withdrawProposalsOf } from '../admin/approvals.ts';
-import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
+import { type AuditedAct, operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
 import { appStep } from '../auth/authenticator.ts';
 import type { KnownAccount } from '../auth/known-devices.ts';
@@ -75,11 +75,11 @@ export async function getOperator(db: Executor, id: number): Promise<Operator> {
 /** Opens a session and records it in the audit log. */
 export async function beginSession(
   tx: Transaction,
-  given: { operatorId: number; device: string; act: string; now: Date },
+  given: { operatorId: number; device: string; act: AuditedAct; now: Date },
 ): Promise<OperatorSession> {
   const { operatorId, device, act, now } = given;
   const { token, expiresAt } = await createOperatorSession(tx, operatorId, device, now);
-  await recordAuditEvent(tx, { operatorId, act, subject: 'operator', subjectId: operatorId, now });
+  await recordAuditEvent(tx, { operatorId, act, subjectId: operatorId, now });
   return { token, expires_at: expiresAt.toISOString(), operator: await getOperator(tx, operatorId) };
 }
 
@@ -128,7 +128,6 @@ export async function logInOperator(
     await recordAuditEvent(tx, {
       operatorId: null,
       act: 'operator.code_refused',
-      subject: 'operator',
       subjectId: operatorId,
       reason: mayTry
         ? 'The password was right, the code wasn’t or had been used.'
@@ -198,14 +197,7 @@ export async function endOperator(
       .update(operatorInvitations)
       .set({ expiresAt: now })
       .where(and(eq(operatorInvitations.invitedBy, endedId), isNull(operatorInvitations.usedAt)));
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'operator.end',
-      subject: 'operator',
-      subjectId: endedId,
-      reason,
-      now,
-    });
+    await recordAuditEvent(tx, { operatorId, act: 'operator.end', subjectId: endedId, reason, now });
     return getOperator(tx, endedId);
   });
 }

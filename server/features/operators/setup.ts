@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { HOUR, later } from '../../platform/time.ts';
 import { lockOperator, refuseApprover } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
@@ -15,8 +16,6 @@ import { hashPassword, saltOf } from '../auth/passwords.ts';
 import { base32 } from '../auth/totp.ts';
 import { refuseWeak } from '../auth/weak-passwords.ts';
 import { beginSession, totpPurpose } from './operators.ts';
-
-const HOUR = 3_600_000;
 
 /** A code with spaces, hyphens or lower-case letters is the same code. */
 const hashOf = (code: string) =>
@@ -44,7 +43,7 @@ export async function firstSetupCode(
   return db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(operators, isNull(operators.endedAt))) > 0) return null;
     const code = given ?? newCode();
-    const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+    const expiresAt = later(now, OPERATOR_INVITE_HOURS * HOUR);
     // Codes of earlier starts end, because those logs aren't read any more.
     await tx
       .update(operatorInvitations)
@@ -76,7 +75,7 @@ export async function inviteOperator(
   const { operatorId, note, now } = given;
   const needsApproval = (await db.drizzle.$count(operators, isNull(operators.endedAt))) > 1;
   const code = newCode();
-  const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+  const expiresAt = later(now, OPERATOR_INVITE_HOURS * HOUR);
   await db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
     await tx
@@ -85,7 +84,6 @@ export async function inviteOperator(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.invite',
-      subject: 'operator',
       subjectId: 'new',
       after: { note },
       now,
@@ -97,7 +95,7 @@ export async function inviteOperator(
 /** Makes a code without an invitation from another operator, for the person who runs the server (operator-code.ts). */
 export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
   const code = newCode();
-  const expiresAt = new Date(now.getTime() + OPERATOR_INVITE_HOURS * HOUR);
+  const expiresAt = later(now, OPERATOR_INVITE_HOURS * HOUR);
   await db.drizzle
     .insert(operatorInvitations)
     .values({ hash: hashOf(code), note: 'made on the server', further: true, createdAt: now, expiresAt });
@@ -129,7 +127,6 @@ export async function approveInvitation(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.approve_invitation',
-      subject: 'operator',
       subjectId: 'new',
       after: { note: row.note },
       now,
@@ -157,7 +154,6 @@ export async function withdrawInvitation(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'operator.withdraw_invitation',
-      subject: 'operator',
       subjectId: 'new',
       before: { note: gone.note },
       now,

@@ -11,7 +11,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { articles, games, opinionReports, opinions, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
@@ -86,15 +86,13 @@ export async function listModeratedOpinions(
   const { show, subject, user_id: writer } = given;
   const { wanted: view, order } = views[show];
   const wanted = and(view, subjects[subject], onlyOf(opinions.userId, writer));
-  const found = await selectOpinions(db.drizzle)
+  const rows = selectOpinions(db.drizzle)
     .where(wanted)
-    .orderBy(...order)
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
+    .orderBy(...order);
   const query = { show, subject, ...(writer !== null && { user_id: String(writer) }) };
-  const total = await db.drizzle.$count(opinions, wanted);
-  const data = mapRows(found, await showerOf(db.drizzle, found));
-  return paginate(data, total, given, '/api/operator/opinions', query);
+  const total = db.drizzle.$count(opinions, wanted);
+  const list = { page: given, total, path: '/api/operator/opinions', query };
+  return preparedPageOf(rows, list, (found) => showerOf(db.drizzle, found));
 }
 
 /** Errors: not_found. */
@@ -172,11 +170,7 @@ async function settleReports(tx: Transaction, opinionId: number, now: Date): Pro
 type Becomes = 'hidden' | 'shown' | 'kept';
 
 const places = { reward: hrefs.userReward, game: hrefs.userGame, article: hrefs.userArticle } as const;
-const acts: Record<Becomes, string> = {
-  hidden: 'opinion.hide',
-  shown: 'opinion.show',
-  kept: 'opinion.keep',
-};
+const acts = { hidden: 'opinion.hide', shown: 'opinion.show', kept: 'opinion.keep' } as const;
 
 /** Returns why this decision isn't possible; null if it is. */
 function reasonAgainst({ hiddenAt, waitsSince }: Found['row'], becomes: Becomes): string | null {
@@ -207,7 +201,6 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     await recordAuditEvent(tx, {
       operatorId,
       act: acts[becomes],
-      subject: 'opinion',
       subjectId: opinionId,
       userId: row.userId,
       reason,

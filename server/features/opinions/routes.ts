@@ -6,6 +6,7 @@ import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { HOUR, MINUTE } from '../../platform/time.ts';
 import { deleteOpinion, editOpinion, like, rate, writeOpinion } from './opinions.ts';
 import type { Subject } from './read-opinions.ts';
 import { reportOpinion } from './reports.ts';
@@ -21,18 +22,16 @@ interface Caller {
   readonly now: Date;
 }
 
-const TEN_MINUTES = 600;
-const HOUR = 3600;
 /** An operator reads each of them. */
 const REPORTS_AN_HOUR = 20;
 
 async function write({ userId, parts, now }: Caller, subject: Subject, subjectId: number, text: string) {
-  await limit({ parts, userId, now }, 'opinions', 10, TEN_MINUTES);
+  await limit({ parts, userId, now }, 'opinions', 10, 10 * MINUTE);
   return { opinion: await writeOpinion(parts.db, { subject, subjectId, userId, text, now }) };
 }
 
 async function change({ userId, parts, now }: Caller): Promise<void> {
-  await limit({ parts, userId, now }, 'votes', 120, TEN_MINUTES);
+  await limit({ parts, userId, now }, 'votes', 120, 10 * MINUTE);
 }
 
 async function vote(caller: Caller, given: Omit<Parameters<typeof like>[1], 'userId'>) {

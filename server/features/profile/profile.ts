@@ -5,6 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { articles, games, opinions, rewards, users } from '../../db/schema.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { publicUser } from '../account/users.ts';
 import { badgesOf } from '../milestones/badges.ts';
 import { bestsOf } from '../milestones/bests.ts';
@@ -18,7 +19,9 @@ import { seenBy, verified } from '../opinions/read-opinions.ts';
 const DAYS_SHOWN = 84;
 
 const dayAgo = (now: Date, days: number) =>
-  new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  earlier(now, days * DAY)
+    .toISOString()
+    .slice(0, 10);
 
 /** Returns a player's profile. Errors: not_found, also for a deleted account. */
 export async function getProfile(

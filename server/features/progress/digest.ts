@@ -9,14 +9,13 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { ledger, notificationSettings, notifications, playDays, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
+import { DAY, earlier, WEEK } from '../../platform/time.ts';
 import { listQuests } from '../arcade/quests.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { levelOf } from '../milestones/levels.ts';
 import { streakAt } from '../milestones/streak.ts';
 import { notify } from '../notifications/notifications.ts';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 /** Digests per run. The next run continues. */
 const AT_ONCE = 200;
 
@@ -82,11 +81,11 @@ interface Due {
 /** The entries that a digest is about: points earned and orders delivered. */
 const BRINGS = ['credit', 'prize', 'capture'] as const;
 
-const weekBefore = (now: Date) => new Date(now.getTime() - WEEK_MS);
+const weekBefore = (now: Date) => earlier(now, WEEK);
 
 async function readersWith(db: Executor, { countries, key, now }: Due): Promise<number[]> {
   const known = countries.filter((country) => country !== null);
-  const yesterday = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10);
+  const yesterday = earlier(now, DAY).toISOString().slice(0, 10);
   const notified = db
     .select({ one: sql`1` })
     .from(notifications)

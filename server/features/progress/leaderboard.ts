@@ -16,6 +16,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
+import { earlier, WEEK } from '../../platform/time.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { levelOf } from '../milestones/levels.ts';
 
@@ -65,7 +66,6 @@ const columns = {
 const inOrder = [desc(scores.points), asc(scores.reachedAt), asc(scores.userId)];
 const inReverse = [asc(scores.points), desc(scores.reachedAt), desc(scores.userId)];
 
-/** Counts rows, up to LEADERBOARD_COUNTED_TO. */
 async function countUpTo(db: Executor, wanted: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(scores).where(wanted).limit(LEADERBOARD_COUNTED_TO).as('some');
   const [row] = await db.select({ counted: sql<number>`count(*)::integer` }).from(some);
@@ -233,7 +233,7 @@ export async function setLeaderboard(db: Database, userId: number, shownAs: Choi
 
 /** Deletes the scores of weeks and months before the last, which no call shows. */
 export async function forgetOldScores(db: Database, now: Date): Promise<void> {
-  const week = spanOf('week', new Date(now.getTime() - 7 * 86_400_000)).period;
+  const week = spanOf('week', earlier(now, WEEK)).period;
   const month = spanOf('month', new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1))).period;
   await db.drizzle
     .delete(scores)

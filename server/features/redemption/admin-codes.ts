@@ -8,11 +8,10 @@ import { readCsv } from '../../platform/csv.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addCodes, type NewCode } from './code-stock.ts';
 import { deliverReleased } from './order-reviews.ts';
-
-const MONTH_MS = 30 * 86_400_000;
 
 /** Lists the amounts that are delivered as codes, with the lowest stock first. */
 export async function listCodeStock(
@@ -25,7 +24,7 @@ export async function listCodeStock(
     eq(amounts.isCode, true),
     given.search ? or(ilike(rewards.name, pattern), ilike(amounts.label, pattern)) : undefined,
   );
-  const since = sql`${new Date(now.getTime() - MONTH_MS).toISOString()}::timestamptz`;
+  const since = sql`${earlier(now, 30 * DAY).toISOString()}::timestamptz`;
   const of = sql.raw('amounts.id');
   const inStock = sql<number>`(SELECT count(*)::integer FROM codes c WHERE c.amount_id = ${of})`;
   const rows = db.drizzle
@@ -124,7 +123,6 @@ export async function importCodes(
       await recordAuditEvent(tx, {
         operatorId,
         act: 'amount.import_codes',
-        subject: 'amount',
         subjectId: id,
         after: { added: done.added, refused: done.refused.length },
         now,

@@ -132,7 +132,6 @@ export async function showDetails(
     await recordAuditEvent(tx, {
       operatorId,
       act: 'order.show_details',
-      subject: 'order',
       subjectId: orderId,
       userId: order.userId,
       after: { shown: order.details !== null },
@@ -174,7 +173,6 @@ async function act(
     await recordAuditEvent(tx, {
       operatorId,
       act: `order.${name}`,
-      subject: 'order',
       subjectId: orderId,
       userId: order.user.id,
       ...(reason !== undefined && { reason }),

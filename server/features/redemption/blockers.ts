@@ -13,6 +13,7 @@ import type { Database } from '../../db/database.ts';
 import { amounts, balances, holds, ledger, rewards, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId } from '../../platform/ids.ts';
+import { DAY } from '../../platform/time.ts';
 import { playBudgetOf } from '../arcade/play-budget.ts';
 import { playPath } from '../arcade/play-path.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
@@ -113,7 +114,7 @@ function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
       way: 'orders',
     };
   if (balance.pending > 0) {
-    const days = nextRelease ? Math.ceil((nextRelease.getTime() - now.getTime()) / 86_400_000) : null;
+    const days = nextRelease ? Math.ceil((nextRelease.getTime() - now.getTime()) / DAY) : null;
     const when =
       days === null ? '' : days <= 1 ? ', the next ones within a day' : `, the next ones in ${days} days`;
     return {

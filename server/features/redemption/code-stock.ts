@@ -6,8 +6,8 @@ import { announce } from '../../db/events.ts';
 import { amounts, codeRegister, codes } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { DAY, later } from '../../platform/time.ts';
 
-/** The longest code that is accepted. */
 const MAX_CODE = 200;
 /**
  * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than MIN_DAYS_LEFT leaves the stock, because its
@@ -15,7 +15,6 @@ const MAX_CODE = 200;
  */
 const MIN_DAYS_IN = 30;
 const MIN_DAYS_LEFT = 7;
-const DAY_MS = 86_400_000;
 
 export interface NewCode {
   readonly code: string;
@@ -32,7 +31,9 @@ export interface Refused {
 }
 
 const dayAfter = (now: Date, days: number) =>
-  new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  later(now, days * DAY)
+    .toISOString()
+    .slice(0, 10);
 
 const codePurpose = (amountId: number) => `code:${amountId}`;
 

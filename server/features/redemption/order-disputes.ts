@@ -6,14 +6,14 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { disputes, ledger, type orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { lockOrder, refundOrder, refuseOrder } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 type Row = typeof disputes.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
-const DAY_MS = 86_400_000;
-const after = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
+const after = (at: Date, days: number) => later(at, days * DAY);
 
 /**
  * Returns the time until which a dispute can be opened; null if it can't. A delivered order can be disputed for a month. An order

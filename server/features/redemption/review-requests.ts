@@ -3,9 +3,9 @@ import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { opinions, orders, rewards, users } from '../../db/schema.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { notify } from '../notifications/notifications.ts';
 
-const DAY_MS = 86_400_000;
 /** Orders delivered in the days before that are asked about too, so an outage of up to two days loses none. */
 const DAYS_BACK = 3;
 
@@ -14,7 +14,7 @@ const DAYS_BACK = 3;
  * reward.
  */
 export async function askForReviews(db: Database, now: Date): Promise<void> {
-  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const daysAgo = (days: number) => earlier(now, days * DAY);
   const due = await db.drizzle
     .selectDistinct({ userId: orders.userId, rewardId: rewards.id, name: rewards.name })
     .from(orders)

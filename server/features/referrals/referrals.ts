@@ -13,17 +13,17 @@ import { referrals, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { periodOf } from '../../platform/periods.ts';
+import { DAY, earlier, later } from '../../platform/time.ts';
 import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 
-const DAY_MS = 86_400_000;
 /** Friends per transaction. */
 const AT_ONCE = 500;
 /** Inviters per query. */
 const INVITERS_AT_ONCE = 200;
 
 /** Returns the last complete UTC day: "2026-11-17". */
-const lastDay = (now: Date) => periodOf('daily', new Date(now.getTime() - DAY_MS)).start;
+const lastDay = (now: Date) => periodOf('daily', earlier(now, DAY)).start;
 
 /**
  * Records who invited whom, on today's terms. If both addresses belong to one mailbox, the referral is refused immediately. It
@@ -46,7 +46,7 @@ export async function recordReferral(
     percent: REFERRAL_PERCENT,
     cap: REFERRAL_CAP,
     joinedAt: now,
-    endsAt: new Date(now.getTime() + REFERRAL_DAYS * DAY_MS),
+    endsAt: later(now, REFERRAL_DAYS * DAY),
     paidThrough: lastDay(now),
     ...(isSame && {
       refusedAt: now,

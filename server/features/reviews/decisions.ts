@@ -5,7 +5,7 @@
 import type { Database, Transaction } from '../../db/database.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import type { OperatorAct } from '../admin/act.ts';
-import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
+import { type AuditedAct, type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
 import { confirmProof, refuseProof } from '../social/social.ts';
 import { acceptSubmission, refuseSubmission } from '../submissions/decisions.ts';
@@ -18,8 +18,8 @@ type OnReferral = OperatorAct & { friendId: number };
 
 /** Returns a function that runs `work` and records its audit event in one transaction. `after` is the new state in the event. */
 function noted<Given extends OperatorAct, Done extends { userId: number }>(
-  act: string,
-  subjectOf: (given: Given) => Pick<NewAuditEvent, 'subject' | 'subjectId'>,
+  act: AuditedAct,
+  subjectOf: (given: Given) => number,
   after: NonNullable<NewAuditEvent['after']>,
   work: (tx: Transaction, given: Given) => Promise<Done>,
 ): (db: Database, given: Given) => Promise<Done> {
@@ -27,23 +27,15 @@ function noted<Given extends OperatorAct, Done extends { userId: number }>(
     db.drizzle.transaction(async (tx) => {
       const done = await work(tx, given);
       const { operatorId, reason, now } = given;
-      await recordAuditEvent(tx, {
-        act,
-        ...subjectOf(given),
-        after,
-        operatorId,
-        userId: done.userId,
-        reason,
-        now,
-      });
+      const subjectId = subjectOf(given);
+      await recordAuditEvent(tx, { act, subjectId, after, operatorId, userId: done.userId, reason, now });
       return done;
     });
 }
 
-const submission = ({ submissionId }: OnSubmission) =>
-  ({ subject: 'submission', subjectId: submissionId }) as const;
-const proof = ({ proofId }: OnProof) => ({ subject: 'proof', subjectId: proofId }) as const;
-const referral = ({ friendId }: OnReferral) => ({ subject: 'referral', subjectId: friendId }) as const;
+const submission = ({ submissionId }: OnSubmission) => submissionId;
+const proof = ({ proofId }: OnProof) => proofId;
+const referral = ({ friendId }: OnReferral) => friendId;
 
 export const accept = noted(
   'submission.accept',

@@ -179,7 +179,6 @@ export async function decideDispute(
         await recordAuditEvent(tx, {
           operatorId,
           act: 'dispute.propose',
-          subject: 'dispute',
           subjectId: disputeId,
           userId: before.user.id,
           reason: answer,
@@ -195,7 +194,6 @@ export async function decideDispute(
     await recordAuditEvent(tx, {
       operatorId,
       act: accept ? 'dispute.accept' : 'dispute.refuse',
-      subject: 'dispute',
       subjectId: disputeId,
       userId: dispute.user.id,
       reason: answer,

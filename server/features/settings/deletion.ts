@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { composeMail, type Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { DAY, later } from '../../platform/time.ts';
 import { holdSession, revokeAllTokens } from '../../platform/tokens.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
@@ -49,7 +50,7 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
     throw fieldError('proof', 'That’s not your password.', suspect);
-  const dueAt = new Date(now.getTime() + DELETION_DAYS * 86_400_000);
+  const dueAt = later(now, DELETION_DAYS * DAY);
   await db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);
     await tx

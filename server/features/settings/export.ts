@@ -3,7 +3,6 @@ import { and, asc, eq, gt, is, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import * as schema from '../../db/schema.ts';
-import { operators, orders, users } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -69,7 +68,7 @@ const byOperators = Object.values(schema).flatMap((table) =>
   is(table, PgTable)
     ? getTableConfig(table).foreignKeys.flatMap((key) => {
         const { columns, foreignTable } = key.reference();
-        return foreignTable === operators ? columns.map(({ name }) => name) : [];
+        return foreignTable === schema.operators ? columns.map(({ name }) => name) : [];
       })
     : [],
 );
@@ -85,7 +84,7 @@ export async function exportAccount(
   now: Date,
 ): Promise<AsyncGenerator<string>> {
   const settings = await settingsOf(db.drizzle, vault, userId, true);
-  const [user] = await db.drizzle.select().from(users).where(eq(users.id, userId));
+  const [user] = await db.drizzle.select().from(schema.users).where(eq(schema.users.id, userId));
   if (!user) throw new DomainError('not_found');
   const head = {
     made_at: now.toISOString(),
@@ -154,15 +153,15 @@ async function devicesOf(db: Database, userId: number) {
   return rows.map((row) => ({ ...row, name: deviceName(String(row.device)) }));
 }
 
-type OrderRow = typeof orders.$inferSelect;
+type OrderRow = typeof schema.orders.$inferSelect;
 
 async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGenerator<readonly object[]> {
   for (let last = 0; ; ) {
     const rows = await db.drizzle
       .select()
-      .from(orders)
-      .where(and(eq(orders.userId, userId), gt(orders.id, last)))
-      .orderBy(asc(orders.id))
+      .from(schema.orders)
+      .where(and(eq(schema.orders.userId, userId), gt(schema.orders.id, last)))
+      .orderBy(asc(schema.orders.id))
       .limit(AT_ONCE);
     // Why a first order was held is left out: the list would only help someone to fake the missing signs.
     const shown = (

@@ -1,45 +1,23 @@
 import type { Context, Hono } from 'hono';
 import { changeEmail, requestConfirmation } from '../../../src/lib/contract/auth/confirmation.ts';
 import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
-import {
-  changePassword,
-  deleteAccount,
-  exportAccount,
-  forgetDetail,
-  getSettings,
-  listDevices,
-  revokeDevice,
-  revokeOtherDevices,
-  saveNotification,
-  saveProfile,
-} from '../../../src/lib/contract/settings/settings.ts';
+import * as calls from '../../../src/lib/contract/settings/settings.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { deferMail } from '../../http/defer-mail.ts';
 import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
-import { forgetDetail as forgetSaved, savedDetails } from '../account/delivery-details.ts';
+import { HOUR } from '../../platform/time.ts';
+import { forgetDetail, savedDetails } from '../account/delivery-details.ts';
 import { ownUser } from '../account/users.ts';
-import {
-  listDevices as devicesOf,
-  revokeDevice as endDevice,
-  isCurrent,
-  revokeOthers,
-} from '../auth/devices.ts';
+import { isCurrent, listDevices, revokeDevice, revokeOthers } from '../auth/devices.ts';
 import { changeEmail as keepEmail } from '../auth/email-confirmation.ts';
 import { proveOwner } from '../auth/owner-proof.ts';
 import { limitMails, mailConfirmation } from '../auth/send-confirmation.ts';
 import { noteOwner, noteSignal } from '../fraud/signals.ts';
 import { askDeletion } from './deletion.ts';
-import { exportAccount as accountOf } from './export.ts';
-import {
-  saveNotification as keepNotification,
-  changePassword as keepPassword,
-  saveProfile as keepProfile,
-  settingsOf,
-} from './settings.ts';
-
-const HOUR = 3600;
+import { exportAccount } from './export.ts';
+import { changePassword, saveNotification, saveProfile, settingsOf } from './settings.ts';
 
 const tokenOf = (c: Context) => bearerToken(c) ?? '';
 
@@ -48,45 +26,47 @@ const devicesFor = ({
   userId,
   now,
   c,
-}: Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId' | 'c'>) =>
-  devicesOf(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays: parts.sessionIdleDays });
+}: Pick<Given<typeof calls.getSettings>, 'parts' | 'now' | 'userId' | 'c'>) =>
+  listDevices(parts.db.drizzle, { userId, token: tokenOf(c), now, idleDays: parts.sessionIdleDays });
 
 /** Checks that the owner asks to sign other devices out. */
-async function prove(given: Given<typeof revokeOtherDevices | typeof revokeDevice>): Promise<void> {
+async function prove(
+  given: Given<typeof calls.revokeOtherDevices | typeof calls.revokeDevice>,
+): Promise<void> {
   await limitProof(given);
   const { parts, userId, body, now, c } = given;
   await proveOwner(parts.db, { userId, token: tokenOf(c), password: body.password, now });
 }
 
 export function settingsRoutes(app: Hono<ApiEnv>): void {
-  handle(app, getSettings, async ({ parts, userId }) => ({
+  handle(app, calls.getSettings, async ({ parts, userId }) => ({
     ...(await settingsOf(parts.db.drizzle, parts.vault, userId, parts.push !== null)),
     delivery: await savedDetails(parts.db.drizzle, parts, userId),
   }));
 
-  handle(app, forgetDetail, async ({ parts, params, userId }) => {
-    await forgetSaved(parts.db.drizzle, userId, params.field);
+  handle(app, calls.forgetDetail, async ({ parts, params, userId }) => {
+    await forgetDetail(parts.db.drizzle, userId, params.field);
     return {
       user: await ownUser(parts.db.drizzle, parts.vault, userId),
       delivery: await savedDetails(parts.db.drizzle, parts, userId),
     };
   });
 
-  handle(app, saveProfile, async (given) => {
+  handle(app, calls.saveProfile, async (given) => {
     await limit(given, 'profile', 30, HOUR);
     const { parts, userId, body } = given;
-    await keepProfile(parts.db.drizzle, userId, body);
+    await saveProfile(parts.db.drizzle, userId, body);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 
-  handle(app, saveNotification, async ({ parts, userId, body }) => ({
-    notifications: await keepNotification(parts.db.drizzle, userId, body, parts.push !== null),
+  handle(app, calls.saveNotification, async ({ parts, userId, body }) => ({
+    notifications: await saveNotification(parts.db.drizzle, userId, body, parts.push !== null),
   }));
 
-  handle(app, changePassword, async (given) => {
+  handle(app, calls.changePassword, async (given) => {
     await limitProof(given);
     const { parts, userId, body, now, c } = given;
-    const { ended, mail } = await keepPassword(parts.db, {
+    const { ended, mail } = await changePassword(parts.db, {
       userId,
       token: tokenOf(c),
       oldPassword: body.old_password,
@@ -122,19 +102,19 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     return { sent: true };
   });
 
-  handle(app, listDevices, async ({ parts, userId, now, c }) => ({
+  handle(app, calls.listDevices, async ({ parts, userId, now, c }) => ({
     devices: await devicesFor({ parts, userId, now, c }),
   }));
 
-  handle(app, revokeDevice, async (given) => {
+  handle(app, calls.revokeDevice, async (given) => {
     const { parts, params, userId, now, c } = given;
     if (!(await isCurrent(parts.db.drizzle, userId, tokenOf(c), params.id))) await prove(given);
-    await endDevice(parts.db.drizzle, userId, params.id, now);
+    await revokeDevice(parts.db.drizzle, userId, params.id, now);
     noteSecurity(c, 'sessions_ended');
     return { devices: await devicesFor({ parts, userId, now, c }) };
   });
 
-  handle(app, revokeOtherDevices, async (given) => {
+  handle(app, calls.revokeOtherDevices, async (given) => {
     await prove(given);
     const { parts, userId, now, c } = given;
     const idleDays = parts.sessionIdleDays;
@@ -151,13 +131,13 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     return { noted: true as const };
   });
 
-  handleStream(app, exportAccount, async (given) => {
+  handleStream(app, calls.exportAccount, async (given) => {
     await limit(given, 'export', 10, HOUR);
     const { parts, userId, now } = given;
-    return accountOf(parts.db, parts.vault, userId, now);
+    return exportAccount(parts.db, parts.vault, userId, now);
   });
 
-  handle(app, deleteAccount, async (given) => {
+  handle(app, calls.deleteAccount, async (given) => {
     await limitProof(given);
     const { parts, userId, body, now, c } = given;
     const { dueAt, mail } = await askDeletion(parts.db, {

@@ -4,11 +4,12 @@ import type { ApiEnv, AppDeps } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
+import { MINUTE } from '../../platform/time.ts';
 import * as domain from './submissions.ts';
 
 /** The editor saves every few seconds, for hours. */
 async function admit(parts: AppDeps, userId: number, now: Date): Promise<void> {
-  await limit({ parts, userId, now }, 'submissions', 600, 600);
+  await limit({ parts, userId, now }, 'submissions', 600, 10 * MINUTE);
 }
 
 export function submissionRoutes(app: Hono<ApiEnv>): void {

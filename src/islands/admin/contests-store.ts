@@ -1,48 +1,41 @@
 /** Contests in the back office. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import {
-  type ContestForm,
-  callOffContest,
-  contestForm,
-  createContest,
-  editContest,
-  getOperatorContest,
-  listOperatorContests,
-  type OperatorContest,
-} from '../../lib/contract/draws/operator-contests.ts';
+import * as calls from '../../lib/contract/draws/operator-contests.ts';
 import { wrongBy } from '../shared/stores/form.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-type Shown = Answer<typeof getOperatorContest>;
+type Shown = Answer<typeof calls.getOperatorContest>;
 export type ContestEntry = Shown['entries']['data'][number];
 
-export const contests = listSource<OperatorContest>((query) => request(listOperatorContests, { query }));
-export const contest = itemSource<OperatorContest>(
-  async (id) => (await request(getOperatorContest, { params: { id }, query: { per_page: 1 } })).contest,
+export const contests = listSource<calls.OperatorContest>((query) =>
+  request(calls.listOperatorContests, { query }),
+);
+export const contest = itemSource<calls.OperatorContest>(
+  async (id) => (await request(calls.getOperatorContest, { params: { id }, query: { per_page: 1 } })).contest,
 );
 /** The entries of the contest whose id is `contest` in the query. */
 export const entries = listSource<ContestEntry>(
   async ({ contest: id, ...query }) =>
-    (await request(getOperatorContest, { params: { id: Number(id) }, query })).entries,
+    (await request(calls.getOperatorContest, { params: { id: Number(id) }, query })).entries,
   'contest',
 );
 
 /** Announces a contest, or changes the one with this id. Validates what it can before sending. */
 export async function saveContest(
   id: number | null,
-  form: ContestForm,
-): Promise<Outcome<Answer<typeof editContest>>> {
-  const fields = wrongBy(contestForm, form);
+  form: calls.ContestForm,
+): Promise<Outcome<Answer<typeof calls.editContest>>> {
+  const fields = wrongBy(calls.contestForm, form);
   if (Object.keys(fields).length > 0) return { refused: { message: '', fields } };
   const outcome = await attempt(() =>
     id === null
-      ? request(createContest, { body: form })
-      : request(editContest, { params: { id }, body: form }),
+      ? request(calls.createContest, { body: form })
+      : request(calls.editContest, { params: { id }, body: form }),
   );
   if (id !== null && 'done' in outcome) await contest.again();
   return outcome;
 }
 
 export const callOff = (id: number, reason: string) =>
-  actOn(contest, () => request(callOffContest, { params: { id }, body: { reason } }));
+  actOn(contest, () => request(calls.callOffContest, { params: { id }, body: { reason } }));

@@ -2,11 +2,10 @@
 import { request } from '../../lib/client/client.ts';
 import { type Act, actSubjects, listAuditEvents } from '../../lib/contract/admin/operator-audit.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type { inviteOperator, listOperators } from '../../lib/contract/operators/operator.ts';
 import * as calls from '../../lib/contract/operators/operator.ts';
 import { actOn, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const operators = itemSource<Answer<typeof listOperators>, 'all'>(() =>
+export const operators = itemSource<Answer<typeof calls.listOperators>, 'all'>(() =>
   request(calls.listOperators, {}),
 );
 export type OperatorSignIn = Answer<typeof calls.listOperatorSessions>['sessions'][number];
@@ -23,7 +22,7 @@ export const acts = listSource<Act>(({ subject, ...query }) =>
 const people = { again: () => Promise.all([operators.again(), sessions.again()]) };
 
 /** Invites an operator. The setup code is returned only once and never stored. */
-export const invite = (note: string): Promise<Outcome<Answer<typeof inviteOperator>>> =>
+export const invite = (note: string): Promise<Outcome<Answer<typeof calls.inviteOperator>>> =>
   actOn(people, () => request(calls.inviteOperator, { body: { note } }));
 export const approveInvitation = (id: number) =>
   actOn(people, () => request(calls.approveInvitation, { params: { id } }));

@@ -3,22 +3,17 @@
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MAX_CSV } from '../../lib/contract/limits.ts';
-import type {
-  CodeStock,
-  CodesImported,
-  getOperatorOrder,
-  OperatorOrder,
-  showDeliveryDetails,
-} from '../../lib/contract/redemption/operator-orders.ts';
 import * as calls from '../../lib/contract/redemption/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const orders = listSource<OperatorOrder>((query) => request(calls.listOperatorOrders, { query }));
-export const order = itemSource<Answer<typeof getOperatorOrder>>((id) =>
+export const orders = listSource<calls.OperatorOrder>((query) =>
+  request(calls.listOperatorOrders, { query }),
+);
+export const order = itemSource<Answer<typeof calls.getOperatorOrder>>((id) =>
   request(calls.getOperatorOrder, { params: { id } }),
 );
-export const codes = listSource<CodeStock>((query) => request(calls.listCodeStock, { query }));
+export const codes = listSource<calls.CodeStock>((query) => request(calls.listCodeStock, { query }));
 
 export const claim = (id: number) => actOn(order, () => request(calls.claimOrder, { params: { id } }));
 export const deliver = (id: number, reference: string) =>
@@ -33,14 +28,14 @@ export const refuse = (id: number, reason: string) =>
   actOn(order, () => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 
 /** Returns the delivery details. Only the screen that asked holds them. */
-export const showDetails = (id: number): Promise<Outcome<Answer<typeof showDeliveryDetails>>> =>
+export const showDetails = (id: number): Promise<Outcome<Answer<typeof calls.showDeliveryDetails>>> =>
   attempt(() => request(calls.showDeliveryDetails, { params: { id } }));
 
 /** Uploads a file of codes. A file that is too large is rejected before it is read. */
 export async function importCodes(
   file: File | null,
   amountId: number | null,
-): Promise<Outcome<CodesImported>> {
+): Promise<Outcome<calls.CodesImported>> {
   const text = await textOf(file);
   if ('refused' in text) return text;
   return attempt(() => request(calls.importCodes, { body: { csv: text.done, amount_id: amountId } }));

@@ -2,21 +2,14 @@
 import type * as v from 'valibot';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type {
-  addPartnerKey,
-  OperatorPartner,
-  partnerReportSchema,
-  Reconciliation,
-  reconciledLineSchema,
-} from '../../lib/contract/offers/operator-partners.ts';
 import * as calls from '../../lib/contract/offers/operator-partners.ts';
 import { textOf } from './orders-store.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export type PartnerReport = v.InferOutput<typeof partnerReportSchema>;
-export type ReconciledLine = v.InferOutput<typeof reconciledLineSchema>;
+export type PartnerReport = v.InferOutput<typeof calls.partnerReportSchema>;
+export type ReconciledLine = v.InferOutput<typeof calls.reconciledLineSchema>;
 
-export const partners = itemSource<readonly OperatorPartner[], 'all'>(
+export const partners = itemSource<readonly calls.OperatorPartner[], 'all'>(
   async () => (await request(calls.listPartners, {})).partners,
 );
 /** The reports of the partner whose id is `partner` in the query. */
@@ -24,12 +17,12 @@ export const reports = listSource<PartnerReport>(
   ({ partner = '', ...query }) => request(calls.listPartnerReports, { params: { partner }, query }),
   'partner',
 );
-export const reconciliations = listSource<Reconciliation>((query) =>
+export const reconciliations = listSource<calls.Reconciliation>((query) =>
   request(calls.listReconciliations, { query }),
 );
 
 /** A reconciliation without its lines. */
-export const reconciliation = itemSource<Reconciliation>(
+export const reconciliation = itemSource<calls.Reconciliation>(
   async (id) =>
     (await request(calls.getReconciliation, { params: { id }, query: { per_page: 1 } })).reconciliation,
 );
@@ -45,7 +38,7 @@ export const enable = (id: string, reason: string) =>
 export const disable = (id: string, reason: string) =>
   actOn(partners, () => request(calls.disablePartner, { params: { partner: id }, body: { reason } }));
 /** Adds a key. The secret is returned only once and never stored. */
-export const addKey = (id: string, reason: string): Promise<Outcome<Answer<typeof addPartnerKey>>> =>
+export const addKey = (id: string, reason: string): Promise<Outcome<Answer<typeof calls.addPartnerKey>>> =>
   actOn(partners, () => request(calls.addPartnerKey, { params: { partner: id }, body: { reason } }));
 export const endOldKey = (id: string, reason: string) =>
   actOn(partners, () => request(calls.endOldPartnerKey, { params: { partner: id }, body: { reason } }));

@@ -3,11 +3,7 @@ import { request } from '../../lib/client/client.ts';
 import { listSupportThreads } from '../../lib/contract/messages/operator-support.ts';
 import { listModeratedOpinions } from '../../lib/contract/opinions/operator-opinions.ts';
 import { listOperatorOrders } from '../../lib/contract/redemption/operator-orders.ts';
-import {
-  listDisputes,
-  listWaitingProofs,
-  listWaitingSubmissions,
-} from '../../lib/contract/reviews/operator-reviews.ts';
+import * as calls from '../../lib/contract/reviews/operator-reviews.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { type Place, PROOF, type Section } from './places.ts';
 
@@ -22,13 +18,14 @@ const queues: Readonly<Partial<Record<Section, Queue>>> = {
     const state = WAITING_ORDERS.find((one) => one === view.get('state')) ?? 'open';
     return request(listOperatorOrders, { query: { ...all, state } });
   },
-  submissions: () => request(listWaitingSubmissions, { query: all }),
+  submissions: () => request(calls.listWaitingSubmissions, { query: all }),
   opinions: (view) =>
     request(listModeratedOpinions, { query: { ...all, subject: view.get('subject') ?? undefined } }),
-  disputes: (view) => request(listDisputes, { query: { ...all, subject: view.get('subject') ?? undefined } }),
+  disputes: (view) =>
+    request(calls.listDisputes, { query: { ...all, subject: view.get('subject') ?? undefined } }),
   support: () => request(listSupportThreads, { query: all }),
 };
-const proofs: Queue = () => request(listWaitingProofs, { query: all });
+const proofs: Queue = () => request(calls.listWaitingProofs, { query: all });
 
 /**
  * Returns the address of the item that follows this one in its queue, or of the first one after the last. Null if nothing else is

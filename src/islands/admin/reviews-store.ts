@@ -2,28 +2,22 @@
 
 import { ApiError, request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type {
-  getDispute,
-  OperatorDispute,
-  WaitingProof,
-  WaitingSubmission,
-} from '../../lib/contract/reviews/operator-reviews.ts';
 import * as calls from '../../lib/contract/reviews/operator-reviews.ts';
 import { sanitise } from '../shared/stores/sanitise.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const submissions = listSource<WaitingSubmission>(({ page }) =>
+export const submissions = listSource<calls.WaitingSubmission>(({ page }) =>
   request(calls.listWaitingSubmissions, { query: { page } }),
 );
-export const proofs = listSource<WaitingProof>(({ page }) =>
+export const proofs = listSource<calls.WaitingProof>(({ page }) =>
   request(calls.listWaitingProofs, { query: { page } }),
 );
-export const disputes = listSource<OperatorDispute>((query) => request(calls.listDisputes, { query }));
-export const dispute = itemSource<Answer<typeof getDispute>>((id) =>
+export const disputes = listSource<calls.OperatorDispute>((query) => request(calls.listDisputes, { query }));
+export const dispute = itemSource<Answer<typeof calls.getDispute>>((id) =>
   request(calls.getDispute, { params: { id } }),
 );
 
-export interface ReadSubmission extends WaitingSubmission {
+export interface ReadSubmission extends calls.WaitingSubmission {
   readonly html: string;
 }
 
@@ -38,7 +32,7 @@ export const submission = itemSource<ReadSubmission | null>(async (id) => {
   }
 });
 /** A waiting proof. Null if it isn't waiting any more. There is no call for a single one, and few are waiting at a time. */
-export const proof = itemSource<WaitingProof | null>(async (id) => {
+export const proof = itemSource<calls.WaitingProof | null>(async (id) => {
   for (let page = 1; ; page++) {
     const { data, last_page } = await request(calls.listWaitingProofs, { query: { page, per_page: 100 } });
     const found = data.find((row) => row.id === id);
@@ -54,17 +48,17 @@ async function deciding<T>(again: () => Promise<void>, act: () => Promise<T>): P
   return outcome;
 }
 
-export const acceptSubmission = ({ id, version }: WaitingSubmission, reason: string) =>
+export const acceptSubmission = ({ id, version }: calls.WaitingSubmission, reason: string) =>
   deciding(submission.again, () =>
     request(calls.acceptSubmission, { params: { id }, body: { version, reason } }),
   );
-export const refuseSubmission = ({ id, version }: WaitingSubmission, reason: string) =>
+export const refuseSubmission = ({ id, version }: calls.WaitingSubmission, reason: string) =>
   deciding(submission.again, () =>
     request(calls.refuseSubmission, { params: { id }, body: { version, reason } }),
   );
-export const confirmProof = ({ id, proof: seen }: WaitingProof, reason: string) =>
+export const confirmProof = ({ id, proof: seen }: calls.WaitingProof, reason: string) =>
   deciding(proof.again, () => request(calls.confirmProof, { params: { id }, body: { proof: seen, reason } }));
-export const refuseProof = ({ id, proof: seen }: WaitingProof, reason: string) =>
+export const refuseProof = ({ id, proof: seen }: calls.WaitingProof, reason: string) =>
   deciding(proof.again, () => request(calls.refuseProof, { params: { id }, body: { proof: seen, reason } }));
 
 export const answerDispute = (id: number, accept: boolean, answer: string) =>

@@ -1,14 +1,7 @@
 /** The forms of the back office's sign-in: logging in, and becoming an operator with a setup code, in two steps. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import {
-  beginOperatorSetUp,
-  confirmOperatorSetUp,
-  operatorConfirmForm,
-  operatorLogIn,
-  operatorLogInForm,
-  operatorSetUpForm,
-} from '../../lib/contract/operators/operator.ts';
+import * as calls from '../../lib/contract/operators/operator.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { operatorCaptcha } from './captcha-store.ts';
@@ -34,7 +27,7 @@ function reopen(form: typeof $logIn): void {
 
 export function logIn(body: { email: string; password: string; code: string }): Promise<void> {
   reopen($logIn);
-  return submitForm($logIn, wrongBy(operatorLogInForm, body), async () => {
+  return submitForm($logIn, wrongBy(calls.operatorLogInForm, body), async () => {
     try {
       await send('normal');
     } catch (error) {
@@ -50,7 +43,7 @@ export function logIn(body: { email: string; password: string; code: string }): 
     $logIn.set({ state: 'sending' });
     const known = readStored(KNOWN_DEVICE);
     const form = { ...body, captcha, ...(known !== null && { known_device: known }) };
-    const { known_device, ...session } = await request(operatorLogIn, { body: form });
+    const { known_device, ...session } = await request(calls.operatorLogIn, { body: form });
     if (known_device !== undefined) store(KNOWN_DEVICE, known_device);
     keepOperator(session);
   }
@@ -68,8 +61,8 @@ export interface SetUpForm {
 
 export function beginSetUp(body: SetUpForm): Promise<void> {
   reopen($setUp);
-  return submitForm($setUp, wrongBy(operatorSetUpForm, body), async () => {
-    const { otpauth_url, secret } = await request(beginOperatorSetUp, { body });
+  return submitForm($setUp, wrongBy(calls.operatorSetUpForm, body), async () => {
+    const { otpauth_url, secret } = await request(calls.beginOperatorSetUp, { body });
     $confirm.set({ state: 'open' });
     $enrolment.set({ setupCode: body.setup_code, name: body.name, otpauthUrl: otpauth_url, secret });
   });
@@ -80,8 +73,8 @@ export function confirmSetUp(code: string): Promise<void> {
   const enrolment = $enrolment.get();
   if (!enrolment) return Promise.resolve();
   const body = { setup_code: enrolment.setupCode, code };
-  return submitForm($confirm, wrongBy(operatorConfirmForm, body), async () => {
-    const session = await request(confirmOperatorSetUp, { body });
+  return submitForm($confirm, wrongBy(calls.operatorConfirmForm, body), async () => {
+    const session = await request(calls.confirmOperatorSetUp, { body });
     $enrolment.set(null);
     keepOperator(session);
   });

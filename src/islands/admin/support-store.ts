@@ -1,28 +1,24 @@
 /** Support threads, for operators. */
 import { request } from '../../lib/client/client.ts';
 import type { Message } from '../../lib/contract/messages/messages.ts';
-import {
-  answerThread,
-  closeSupportThread,
-  getSupportThread,
-  listSupportThreads,
-  type SupportThread,
-} from '../../lib/contract/messages/operator-support.ts';
+import * as calls from '../../lib/contract/messages/operator-support.ts';
 import { actOn, itemSource, listSource } from './section-store.ts';
 
-export const threads = listSource<SupportThread>((query) => request(listSupportThreads, { query }));
+export const threads = listSource<calls.SupportThread>((query) =>
+  request(calls.listSupportThreads, { query }),
+);
 
 export interface SupportConversation {
-  readonly thread: SupportThread;
+  readonly thread: calls.SupportThread;
   /** All messages, oldest first. */
   readonly messages: readonly Message[];
 }
 
 export const thread = itemSource<SupportConversation>(async (id) => {
-  const { thread, messages } = await request(getSupportThread, { params: { id }, query: { page: 1 } });
+  const { thread, messages } = await request(calls.getSupportThread, { params: { id }, query: { page: 1 } });
   const all = [...messages.data];
   for (let page = 2; page <= messages.last_page; page++)
-    all.push(...(await request(getSupportThread, { params: { id }, query: { page } })).messages.data);
+    all.push(...(await request(calls.getSupportThread, { params: { id }, query: { page } })).messages.data);
   const byId = new Map(all.map((message) => [message.id, message]));
   return { thread, messages: [...byId.values()].toSorted((a, b) => a.id - b.id) };
 });
@@ -32,7 +28,9 @@ export const thread = itemSource<SupportConversation>(async (id) => {
  * same message. If a newer message has arrived, it is fetched, and must be read first.
  */
 export const answer = (id: number, given: { body: string; read_up_to: number; close: boolean }) =>
-  actOn(thread, () => request(answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }));
+  actOn(thread, () =>
+    request(calls.answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
+  );
 
 export const closeThread = (id: number, reason: string) =>
-  actOn(thread, () => request(closeSupportThread, { params: { id }, body: { reason } }));
+  actOn(thread, () => request(calls.closeSupportThread, { params: { id }, body: { reason } }));

@@ -1,22 +1,16 @@
 /** Users, actions on accounts, and balance adjustments, for operators. */
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import type {
-  Adjustment,
-  getOperatorUser,
-  OperatorUser,
-  OperatorUserDetail,
-} from '../../lib/contract/operators/operator-users.ts';
 import * as calls from '../../lib/contract/operators/operator-users.ts';
 import type { Transaction } from '../../lib/contract/progress/dashboard.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const users = listSource<OperatorUser>((query) => request(calls.findUsers, { body: query }));
-export const user = itemSource<Answer<typeof getOperatorUser>>((id) =>
+export const users = listSource<calls.OperatorUser>((query) => request(calls.findUsers, { body: query }));
+export const user = itemSource<Answer<typeof calls.getOperatorUser>>((id) =>
   request(calls.getOperatorUser, { params: { id } }),
 );
-export const adjustments = listSource<Adjustment>((query) => request(calls.listAdjustments, { query }));
+export const adjustments = listSource<calls.Adjustment>((query) => request(calls.listAdjustments, { query }));
 
 /** The ledger of the user whose id is `user` in the query. */
 export const ledger = listSource<Transaction>(
@@ -37,9 +31,8 @@ export const refuseReferral = (id: number, reason: string) =>
 export const admitReferral = (id: number, reason: string) =>
   actOn(user, () => request(calls.admitReferral, { params: { id }, body: { reason } }));
 
-/** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 /** The player whom an adjustment would be for. */
-export async function findPlayer(id: number): Promise<Outcome<OperatorUserDetail>> {
+export async function findPlayer(id: number): Promise<Outcome<calls.OperatorUserDetail>> {
   try {
     return { done: (await request(calls.getOperatorUser, { params: { id } })).user };
   } catch (error) {
@@ -52,6 +45,7 @@ export async function findPlayer(id: number): Promise<Outcome<OperatorUserDetail
   }
 }
 
+/** Makes or proposes an adjustment. While the outcome of the last try is unknown, the same input again is the same adjustment. */
 export async function adjust(body: {
   user_id: number;
   points: number;

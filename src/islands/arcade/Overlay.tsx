@@ -14,13 +14,11 @@ interface Props {
   readonly board: GameBoard;
   /** What rounds can still pay today, shown before a round. */
   readonly budget: ReactNode;
-  /** The variant of the next round. */
   readonly variant?: Variant;
   /** Whether the next round has no clock. */
   readonly untimed?: boolean;
   /** What the player keeps if the round ends now: "You keep 60 points." Undefined in a lesson. */
   readonly keeps: string | undefined;
-  /** Starts the chosen round. */
   readonly onStart: () => unknown;
   /** Where to go if the chosen round can't be started here. */
   readonly instead?: { readonly href: string; readonly words: string } | undefined;

@@ -3,7 +3,6 @@ import type { GameState, Rules } from '../../lib/arcade/arcade.ts';
 
 export const LEARN = 'Learn in 30 seconds';
 
-/** One step of a lesson. */
 export interface LessonStep<S extends GameState = GameState> {
   /** What to do, in a sentence that fits any device. */
   readonly text: string;
@@ -21,7 +20,6 @@ export interface Lesson<S extends GameState = GameState> {
 /** The progress of a lesson. */
 export interface Taught {
   readonly steps: readonly LessonStep[];
-  /** The number of completed steps. */
   readonly done: number;
   /** The game's state at the start of the current step. */
   readonly before: GameState;

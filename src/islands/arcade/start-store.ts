@@ -163,7 +163,6 @@ export async function returnToRound(game: Playable): Promise<void> {
   await lookup;
 }
 
-/** Returns the rules of a variant of this game. */
 const rulesIn = (
   { rules, variants = [rules] }: Pick<Playable, 'rules' | 'variants'>,
   variant: string,

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Direction } from '../../lib/arcade/directions.ts';
-import { DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
+import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 import { $letterKeys } from './feel-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {

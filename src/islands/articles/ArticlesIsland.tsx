@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ARTICLE_TYPES } from '../../lib/contract/limits.ts';
 import { extensions } from '../../lib/host.ts';
 import { Articles, articleTypes } from '../shared/Articles.tsx';
@@ -26,15 +26,11 @@ interface Props {
 export function ArticlesIsland({ area, known }: Props) {
   const { pattern, href } = places[area];
   const query = useQuery(pattern);
-  const load = useStore($articleList, { ssr: 'initial' });
   const given = new URLSearchParams(query ?? '').get('type');
   const type = ARTICLE_TYPES.find((one) => one === given) ?? 'all';
   const page = pageIn(query);
-  const states = useList(asList(load, query === null ? null : { type, page }));
-
-  useEffect(() => {
-    if (query !== null) void loadArticleList({ type, page });
-  }, [query, type, page]);
+  const load = useStore($articleList, { ssr: 'initial' });
+  const states = useList(asList(load, query === null ? null : { type, page }), loadArticleList);
 
   const show = (next: ArticleType) =>
     changeAddress(withQuery(location.pathname, next === 'all' ? {} : { type: next }), 'push');
@@ -50,7 +46,6 @@ export function ArticlesIsland({ area, known }: Props) {
       <PagedList
         {...states}
         what="the articles"
-        onRetry={() => loadArticleList({ type, page })}
         skeleton={
           extensions && known && type === 'all' && page === 1 ? (
             <KnownPlace>{known}</KnownPlace>

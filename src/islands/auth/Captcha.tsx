@@ -15,7 +15,6 @@ const words = {
 } as const;
 
 interface Props {
-  /** The state of its form. */
   readonly form: FormState;
 }
 

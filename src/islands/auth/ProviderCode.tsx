@@ -1,8 +1,7 @@
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Form } from '../shared/Form.tsx';
-import type { FormState } from '../shared/stores/form.ts';
-import { refusedOf } from '../shared/stores/form.ts';
+import { type FormState, refusedOf } from '../shared/stores/form.ts';
 import { Instead } from './Instead.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 

@@ -1,13 +1,7 @@
 /** Confirming the account's email address: the page that the mail's link opens. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import {
-  type ConfirmationLook,
-  confirmEmail,
-  type LinkedReward,
-  lookAtConfirmation,
-  refuseAccount,
-} from '../../lib/contract/auth/confirmation.ts';
+import * as calls from '../../lib/contract/auth/confirmation.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { $user, patchUser } from '../../lib/session/session.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
@@ -38,14 +32,14 @@ export function takeConfirmationLink(): void {
 }
 
 /** The account that the link is about. Null until the host answers, or if it can't say; the page works without it. */
-export const $linkedAccount = atom<ConfirmationLook | null>(null);
+export const $linkedAccount = atom<calls.ConfirmationLook | null>(null);
 
 /** Where the player goes on once the address is confirmed. */
-export const $linkedReward = atom<LinkedReward>(null);
+export const $linkedReward = atom<calls.LinkedReward>(null);
 
 async function lookAt(token: string): Promise<void> {
   try {
-    const look = await asAnyone(() => request(lookAtConfirmation, { body: { token } }));
+    const look = await asAnyone(() => request(calls.lookAtConfirmation, { body: { token } }));
     const link = $confirmationLink.get();
     if (link.state !== 'given' || link.token !== token) return;
     $linkedAccount.set(look);
@@ -67,7 +61,7 @@ export async function submitConfirmation(password?: string): Promise<void> {
   if (link.state !== 'given') return;
   await submitForm($confirmation, {}, async () => {
     const { email, reward } = await asAnyone(() =>
-      request(confirmEmail, { body: { token: link.token, password } }),
+      request(calls.confirmEmail, { body: { token: link.token, password } }),
     );
     $linkedReward.set(reward);
     if ($user.get()?.email === email) patchUser({ email_confirmed: true });
@@ -82,7 +76,7 @@ export async function submitRefusal(): Promise<void> {
   const link = $confirmationLink.get();
   if (link.state !== 'given') return;
   await submitForm($refusal, {}, () =>
-    asAnyone(() => request(refuseAccount, { body: { token: link.token } })),
+    asAnyone(() => request(calls.refuseAccount, { body: { token: link.token } })),
   );
 }
 

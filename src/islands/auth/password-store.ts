@@ -1,14 +1,7 @@
 /** Password resets: /forgotpassword requests a mail, and its link opens a form for a new password (spec sections 2 and 4). */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import {
-  closeResetAccount,
-  forgotPasswordForm,
-  listResetAccounts,
-  newPasswordForm,
-  type ResetAccount,
-  requestPasswordReset,
-} from '../../lib/contract/auth/sign-in.ts';
+import * as calls from '../../lib/contract/auth/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
@@ -35,8 +28,8 @@ export const $asked = atom<Asked | null>(null);
 export async function askForLink(email: string): Promise<void> {
   await submitWithCaptcha(
     $forgot,
-    wrongBy(forgotPasswordForm, { email }),
-    (captcha) => request(requestPasswordReset, { body: { email, captcha } }),
+    wrongBy(calls.forgotPasswordForm, { email }),
+    (captcha) => request(calls.requestPasswordReset, { body: { email, captcha } }),
     // When requesting again, there is no field for the address.
     $asked.get() === null ? ['email'] : [],
   );
@@ -82,11 +75,11 @@ export function takeResetLink(): void {
 /**
  * The accounts with the link's address. Empty until the host answers, or if it can't say. With one account there is no choice.
  */
-export const $resetAccounts = atom<readonly ResetAccount[]>([]);
+export const $resetAccounts = atom<readonly calls.ResetAccount[]>([]);
 
 async function findAccounts(token: string, email: string): Promise<void> {
   try {
-    const { accounts } = await request(listResetAccounts, { body: { token, email } });
+    const { accounts } = await request(calls.listResetAccounts, { body: { token, email } });
     const link = $resetLink.get();
     if (link.state === 'given' && link.token === token) $resetAccounts.set(accounts);
   } catch {
@@ -100,7 +93,7 @@ export async function closeAccount(account: number): Promise<string | null> {
   if (link.state !== 'given') return null;
   try {
     const { token, email } = link;
-    const { accounts } = await request(closeResetAccount, { body: { token, email, account } });
+    const { accounts } = await request(calls.closeResetAccount, { body: { token, email, account } });
     $resetAccounts.set(accounts);
     return null;
   } catch (error) {
@@ -108,7 +101,6 @@ export async function closeAccount(account: number): Promise<string | null> {
   }
 }
 
-/** The form for the new password. */
 export const $newPassword = atom<FormState>({ state: 'open' });
 
 /** Whether the account also needs a code. */
@@ -120,7 +112,7 @@ export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): P
   if (link.state !== 'given') return;
   const given = { ...form, token: link.token };
   const drawn = ['token', 'email', 'password', 'password_confirmation', 'account', 'code'];
-  await submitForm($newPassword, wrongBy(newPasswordForm, given), () => reset(given), drawn);
+  await submitForm($newPassword, wrongBy(calls.newPasswordForm, given), () => reset(given), drawn);
   if (isCodeAsked($newPassword, form.code)) $resetAsksCode.set(true);
 }
 

@@ -26,15 +26,13 @@ function daysOf(notifications: readonly Notification[], now: Date) {
 
 /** All notifications, newest first. Showing them marks them as read. */
 export function Notifications({ page }: { readonly page: number }) {
-  const load = useStore($notifications, { ssr: 'initial' });
-  useEffect(() => void loadNotifications(page), [page]);
   useEffect(() => followNotifications(), []);
-  const states = useList(asList(load, { page }));
+  const load = useStore($notifications, { ssr: 'initial' });
+  const states = useList(asList(load, { page }), loadNotifications);
   return (
     <PagedList
       {...states}
       what="your notifications"
-      onRetry={() => loadNotifications(page)}
       skeleton={<RowSkeleton count={4} />}
       nothing={
         <Empty level={2} title="No notifications yet">

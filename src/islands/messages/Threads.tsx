@@ -13,15 +13,12 @@ import { threadStates } from './thread-words.ts';
 
 /** The user's support threads, most recently active first. */
 export function Threads({ page }: { readonly page: number }) {
-  const load = useStore($threads, { ssr: 'initial' });
-  useEffect(() => void loadThreads(page), [page]);
   useEffect(() => followThreads(), []);
-  const states = useList(asList(load, page));
+  const states = useList(asList(useStore($threads, { ssr: 'initial' }), page), loadThreads);
   return (
     <PagedList
       {...states}
       what="your conversations"
-      onRetry={() => loadThreads(page)}
       skeleton={<RowSkeleton count={4} />}
       nothing={
         <Empty level={2} title="No conversations yet">

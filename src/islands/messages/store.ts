@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MESSAGES_PER_PAGE } from '../../lib/contract/limits.ts';
-import type { Message, Thread } from '../../lib/contract/messages/messages.ts';
 import * as calls from '../../lib/contract/messages/messages.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { refetchOn } from '../shared/stores/live.ts';
@@ -24,15 +23,14 @@ export function loadThreads(page: number): Promise<void> {
 export const followThreads = (): (() => void) => refetchOn(['MessageChanged'], () => loadThreads(shownPage));
 
 export interface Conversation {
-  readonly thread: Thread;
+  readonly thread: calls.Thread;
   /** Oldest first. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly calls.Message[];
 }
 
 const one = createLoader<Conversation>();
 export const $conversation = one.$load;
 
-/** The state of "Show earlier". */
 type Earlier =
   | { readonly state: 'quiet' }
   | { readonly state: 'loading' }
@@ -126,7 +124,6 @@ export async function sendReply(id: number, body: string): Promise<boolean> {
   return true;
 }
 
-/** Closes the thread on screen. */
 export async function closeThread(id: number): Promise<void> {
   $closing.set(null);
   try {

@@ -23,11 +23,8 @@ function viewOf(query: string): OffersView {
 
 /** All offers, or those that the player has started. Keeps itself up to date. */
 export function OfferList({ query }: { readonly query: string }) {
-  const load = useStore($offers, { ssr: 'initial' });
   const view = viewOf(query);
-  const states = useList(asList(load, view));
-
-  useEffect(() => void loadOffers(viewOf(query)), [query]);
+  const states = useList(asList(useStore($offers, { ssr: 'initial' }), view), loadOffers);
   useEffect(() => followOffers(null), []);
 
   return (
@@ -48,7 +45,6 @@ export function OfferList({ query }: { readonly query: string }) {
       <PagedList
         {...states}
         what={whats[view.show]}
-        onRetry={() => loadOffers(view)}
         skeleton={<OffersSkeleton />}
         nothing={<NoOffers show={view.show} />}
       >

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { MIN_DISPUTE, type OFFER_VIEWS } from '../../lib/contract/limits.ts';
-import type { Offer } from '../../lib/contract/offers/offers.ts';
 import * as calls from '../../lib/contract/offers/offers.ts';
 import { type FormState, submitForm, type Wrong } from '../shared/stores/form.ts';
 import { refetchOn } from '../shared/stores/live.ts';
@@ -16,7 +15,7 @@ export interface OffersView {
 
 const list = createLoader<Answer<typeof calls.listOffers>>();
 export const $offers = list.$load;
-const one = createLoader<Offer>();
+const one = createLoader<calls.Offer>();
 export const $offer = one.$load;
 
 let view: OffersView = { show: 'all', page: 1 };
@@ -70,7 +69,7 @@ export async function openOffer(id: number): Promise<string | null> {
   }
 }
 
-async function put(id: number, send: () => Promise<{ readonly offer: Offer }>): Promise<void> {
+async function put(id: number, send: () => Promise<{ readonly offer: calls.Offer }>): Promise<void> {
   const { offer } = await send();
   one.renew((before) => (before.id === id ? offer : before));
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Invite } from '../../lib/contract/referrals/invite.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
@@ -18,22 +18,12 @@ import './invite.css';
 /** The user's invitation link, the points from each friend, and the rules. */
 export function InviteIsland() {
   const query = useQuery(routes.userInvite.pattern);
+  const page = query === null ? null : pageIn(query);
   const load = useStore($invite, { ssr: 'initial' });
-  const page = pageIn(query);
-
-  useEffect(() => {
-    if (query !== null) void loadInvite(pageIn(query));
-  }, [query]);
-
-  const { list: invite, ...states } = useList(asList(load, query === null ? null : page));
+  const { list: invite, ...states } = useList(asList(load, page), loadInvite);
   if (invite === undefined)
     return states.failure !== undefined ? (
-      <Failed
-        level={2}
-        title="We couldn’t load your link"
-        reason={states.failure}
-        onRetry={() => loadInvite(page)}
-      />
+      <Failed level={2} title="We couldn’t load your link" reason={states.failure} onRetry={states.onRetry} />
     ) : (
       <Waiting />
     );
@@ -49,7 +39,7 @@ export function InviteIsland() {
         {invite.friends.total > 0 && <Sums invite={invite} />}
       </section>
       <Rules invite={invite} />
-      <Friends {...states} friends={invite.friends} onRetry={() => loadInvite(page)} />
+      <Friends {...states} friends={invite.friends} />
     </div>
   );
 }
@@ -134,7 +124,6 @@ function Waiting() {
   );
 }
 
-/** The user's invitation link. */
 function ShareLink({ reflink }: { readonly reflink: string }) {
   // The origin is always available here, because this isn't rendered in the build: the link comes from the API.
   const [origin] = useState(() => location.origin);

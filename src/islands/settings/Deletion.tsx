@@ -6,6 +6,7 @@ import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
+import { Actions } from '../shared/Actions.tsx';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
@@ -120,14 +121,12 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
         )}
       </Field>
       <Alert>{refused?.message}</Alert>
-      <div className="actions">
-        <Button type="submit" busy={busy}>
-          Delete in {deletion.days} days
-        </Button>
-        <Button quiet disabled={busy} onPress={onClose}>
-          Keep my account
-        </Button>
-      </div>
+      <Actions
+        words={`Delete in ${deletion.days} days`}
+        busy={busy}
+        otherwise="Keep my account"
+        onClose={onClose}
+      />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FRESH_LOG_IN_MINUTES } from '../../lib/contract/limits.ts';
 import type { Device } from '../../lib/contract/settings/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
+import { Actions } from '../shared/Actions.tsx';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
@@ -111,14 +112,7 @@ function SignOut({ device, hasPassword, onClose }: SignOutProps) {
     <Form wrong={refused} className="form" onSubmit={submit}>
       {hasPassword && <CurrentPassword error={refused?.fields.password} />}
       <Alert>{why && `We couldn’t log it out. ${why}`}</Alert>
-      <div className="actions">
-        <Button type="submit" busy={form.state === 'sending'}>
-          Log out{' '}
-        </Button>{' '}
-        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <Actions words="Log out" busy={form.state === 'sending'} onClose={onClose} />
     </Form>
   );
 }

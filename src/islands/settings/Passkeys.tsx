@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Passkeys as All, Passkey } from '../../lib/contract/auth/passkeys.ts';
 import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
+import { Actions } from '../shared/Actions.tsx';
 import { Alert } from '../shared/Alert.tsx';
 import { AppCode } from '../shared/AppCode.tsx';
 import { Button } from '../shared/Button.tsx';
@@ -195,14 +196,7 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
         ))}
       {isProof && all.asks_code && <AppCode recovery error={fields.code} />}
       <Alert>{why}</Alert>
-      <div className="actions">
-        <Button type="submit" busy={form.state === 'sending'}>
-          {words[act.is]}
-        </Button>
-        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
-          Cancel
-        </Button>
-      </div>
+      <Actions words={words[act.is]} busy={form.state === 'sending'} onClose={onClose} />
     </Form>
   );
 }

@@ -1,13 +1,12 @@
 /** The account's passkeys, for the settings. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import type { Passkeys } from '../../lib/contract/auth/passkeys.ts';
 import * as calls from '../../lib/contract/auth/passkeys.ts';
 import type { Body } from '../../lib/contract/call.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { createLoader } from '../shared/stores/load.ts';
 
-const loader = createLoader<Passkeys>();
+const loader = createLoader<calls.Passkeys>();
 export const $passkeys = loader.$load;
 
 export function loadPasskeys(): Promise<void> {

@@ -1,12 +1,11 @@
 /** Push notifications on this device: whether the browser supports them, and whether they are on. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import type { Push } from '../../lib/contract/notifications/push.ts';
 import * as calls from '../../lib/contract/notifications/push.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { createLoader, shown } from '../shared/stores/load.ts';
 
-const loader = createLoader<Push>();
+const loader = createLoader<calls.Push>();
 export const $push = loader.$load;
 
 /**
@@ -30,7 +29,7 @@ const isApple = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-async function lookAt({ devices }: Push): Promise<Device> {
+async function lookAt({ devices }: calls.Push): Promise<Device> {
   const isAble = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!isAble) return isApple() ? 'install' : 'unable';
   if (Notification.permission === 'denied') return 'blocked';
@@ -46,7 +45,7 @@ async function subscribed(): Promise<PushSubscription | null | undefined> {
 // biome-ignore lint/style/noRestrictedGlobals: only a formatter knows the zone, and src/lib/format makes none
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-async function change(send: () => Promise<Push>): Promise<void> {
+async function change(send: () => Promise<calls.Push>): Promise<void> {
   $pushForm.set({ state: 'open' });
   await submitForm($pushForm, {}, async () => {
     const push = await send();
@@ -100,6 +99,6 @@ export function turnOff(): Promise<void> {
 }
 
 /** Saves the quiet hours. Never rejects: see `$pushForm`. */
-export function saveQuiet(quiet: Push['quiet']): Promise<void> {
+export function saveQuiet(quiet: calls.Push['quiet']): Promise<void> {
   return change(() => request(calls.saveQuietHours, { body: { quiet, time_zone: timeZone() } }));
 }

@@ -3,17 +3,10 @@ import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { AppSecret } from '../../lib/contract/auth/credentials.ts';
 import * as calls from '../../lib/contract/auth/second-factor.ts';
-import {
-  confirmAppForm,
-  renewRecoveryForm,
-  type SecondFactor,
-  setUpAppForm,
-  turnOffAppForm,
-} from '../../lib/contract/auth/second-factor.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { createLoader } from '../shared/stores/load.ts';
 
-const loader = createLoader<SecondFactor>();
+const loader = createLoader<calls.SecondFactor>();
 export const $secondFactor = loader.$load;
 
 export function loadSecondFactor(): Promise<void> {
@@ -45,7 +38,7 @@ export function openForm(): void {
   $factorForm.set({ state: 'open' });
 }
 
-function goOn(step: Step, factor?: SecondFactor): void {
+function goOn(step: Step, factor?: calls.SecondFactor): void {
   if (factor) loader.change(() => factor);
   $step.set(step);
 }
@@ -57,14 +50,14 @@ async function submit(wrong: Record<string, string>, send: () => Promise<void>):
 
 /** First step: fetches the secret for the app. Never rejects: see `$factorForm`. */
 export function setUpApp(password: string): Promise<void> {
-  return submit(wrongBy(setUpAppForm, { password }), async () => {
+  return submit(wrongBy(calls.setUpAppForm, { password }), async () => {
     goOn({ at: 'app', secret: await request(calls.setUpApp, { body: { password } }) });
   });
 }
 
 /** Second step: a first code turns the second factor on. */
 export function confirmApp(code: string): Promise<void> {
-  return submit(wrongBy(confirmAppForm, { code }), async () => {
+  return submit(wrongBy(calls.confirmAppForm, { code }), async () => {
     const { recovery_codes: codes, second_factor } = await request(calls.confirmApp, { body: { code } });
     goOn({ at: 'codes', codes }, second_factor);
   });
@@ -76,14 +69,14 @@ interface Proof {
 }
 
 export function renewRecoveryCodes(given: Proof): Promise<void> {
-  return submit(wrongBy(renewRecoveryForm, given), async () => {
+  return submit(wrongBy(calls.renewRecoveryForm, given), async () => {
     const { recovery_codes: codes, second_factor } = await request(calls.renewRecoveryCodes, { body: given });
     goOn({ at: 'codes', codes }, second_factor);
   });
 }
 
 export function turnOffApp(given: Proof): Promise<void> {
-  return submit(wrongBy(turnOffAppForm, given), async () => {
+  return submit(wrongBy(calls.turnOffAppForm, given), async () => {
     goOn({ at: 'off' }, (await request(calls.turnOffApp, { body: given })).second_factor);
   });
 }

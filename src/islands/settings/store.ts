@@ -4,19 +4,12 @@ import { request } from '../../lib/client/client.ts';
 import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/auth/confirmation.ts';
 import type { Body } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/settings/settings.ts';
-import {
-  type Device,
-  type ProfileForm,
-  passwordForm,
-  profileForm,
-  type Settings,
-} from '../../lib/contract/settings/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
 import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { asApiError, createLoader } from '../shared/stores/load.ts';
 
-const loader = createLoader<Settings>();
+const loader = createLoader<calls.Settings>();
 export const $accountSettings = loader.$load;
 export const changeAccountSettings = loader.change;
 
@@ -55,9 +48,9 @@ export function askAnew($form: typeof $profileForm): void {
 }
 
 /** Saves name, country, creature and privacy. Never rejects: see `$profileForm`. */
-export async function saveProfile(form: ProfileForm): Promise<void> {
+export async function saveProfile(form: calls.ProfileForm): Promise<void> {
   reopen($profileForm);
-  await submitForm($profileForm, wrongBy(profileForm, form), async () => {
+  await submitForm($profileForm, wrongBy(calls.profileForm, form), async () => {
     const { user } = await request(calls.saveProfile, { body: form });
     patchUser(user);
     loader.change((settings) => ({ ...settings, user }));
@@ -92,7 +85,7 @@ export async function savePassword(form: Body<typeof calls.changePassword>): Pro
     $signedOut.set((await request(calls.changePassword, { body: form })).signed_out);
     if (devices.$load.get().state === 'ready') void loadDevices();
   };
-  await submitForm($passwordForm, wrongBy(passwordForm, form), change, Object.keys(form));
+  await submitForm($passwordForm, wrongBy(calls.passwordForm, form), change, Object.keys(form));
 }
 
 /** Deletes a saved delivery detail. Returns an error message, or undefined on success. */
@@ -107,7 +100,7 @@ export async function forgetDetail(field: string): Promise<string | undefined> {
   }
 }
 
-const devices = createLoader<readonly Device[]>();
+const devices = createLoader<readonly calls.Device[]>();
 export const $devices = devices.$load;
 
 export function loadDevices(): Promise<void> {

@@ -1,6 +1,5 @@
 import { generate } from 'lean-qr/nano';
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Code } from './Code.tsx';
 import './app-secret.css';
 

@@ -15,21 +15,24 @@ export function BirthDate({ hint, error }: Props) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   const wrong = error ? true : undefined;
+  const figures = (label: string, part: keyof BirthDateParts, most: number) => (
+    <label>
+      <span>{label}</span>
+      <input
+        className="input"
+        name={`birth_${part}`}
+        inputMode="numeric"
+        autoComplete={`bday-${part}`}
+        maxLength={most}
+        aria-invalid={wrong}
+      />
+    </label>
+  );
   return (
     <fieldset className="field birth-date" aria-describedby={described || undefined}>
       <legend>Birth date</legend>
       <div className="parts">
-        <label>
-          <span>Day</span>
-          <input
-            className="input"
-            name="birth_day"
-            inputMode="numeric"
-            autoComplete="bday-day"
-            maxLength={2}
-            aria-invalid={wrong}
-          />
-        </label>
+        {figures('Day', 'day', 2)}
         <label>
           <span>Month</span>
           <select
@@ -49,17 +52,7 @@ export function BirthDate({ hint, error }: Props) {
             ))}
           </select>
         </label>
-        <label>
-          <span>Year</span>
-          <input
-            className="input"
-            name="birth_year"
-            inputMode="numeric"
-            autoComplete="bday-year"
-            maxLength={4}
-            aria-invalid={wrong}
-          />
-        </label>
+        {figures('Year', 'year', 4)}
       </div>
       {hint && (
         <span className="hint" id={`${id}-hint`}>

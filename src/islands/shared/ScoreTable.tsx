@@ -15,7 +15,6 @@ interface Props {
   readonly rows: readonly ScoreRow[];
   /** The user's own row, shown below the others if it isn't among them. */
   readonly own: ScoreRow | undefined;
-  /** The number of rows shown at first. */
   readonly first: number;
   /** The button that shows the rest: "Show top 20". */
   readonly more: string;

@@ -5,7 +5,6 @@ interface Props {
   readonly text: string;
   /** The part of it to show. Default: all. */
   readonly shown?: string;
-  /** The label of the copy button. */
   readonly copy: string;
   /** What the browser's share dialog receives, if it has one. */
   readonly share: Readonly<ShareData>;

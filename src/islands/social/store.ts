@@ -1,12 +1,11 @@
 /** Tasks on other networks, and submitting proof. */
 import { map } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import type { SocialTask } from '../../lib/contract/social/social.ts';
 import * as calls from '../../lib/contract/social/social.ts';
 import { refetchOn } from '../shared/stores/live.ts';
 import { asApiError, createLoader } from '../shared/stores/load.ts';
 
-const loader = createLoader<SocialTask[]>();
+const loader = createLoader<calls.SocialTask[]>();
 export const $socialTasks = loader.$load;
 
 const fetchTasks = async () => (await request(calls.listSocialTasks, {})).tasks;

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
@@ -54,16 +53,11 @@ function Unsaved() {
 }
 
 function List({ page }: { readonly page: number | null }) {
-  const load = useStore($submissions, { ssr: 'initial' });
-  useEffect(() => {
-    if (page !== null) void loadSubmissions(page);
-  }, [page]);
-  const states = useList(asList(load, page));
+  const states = useList(asList(useStore($submissions, { ssr: 'initial' }), page), loadSubmissions);
   return (
     <PagedList
       {...states}
       what="your articles"
-      onRetry={() => loadSubmissions(page ?? 1)}
       skeleton={<RowSkeleton count={4} />}
       head={({ total }) =>
         total > 0 && (

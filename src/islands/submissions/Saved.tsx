@@ -1,7 +1,6 @@
 import { isStorageBlocked } from '../../lib/session/storage.ts';
 import { Button } from '../shared/Button.tsx';
-import type { Saving } from './draft-store.ts';
-import { saveNow } from './draft-store.ts';
+import { type Saving, saveNow } from './draft-store.ts';
 
 const keptWhere = () =>
   isStorageBlocked()

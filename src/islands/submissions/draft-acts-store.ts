@@ -1,12 +1,7 @@
 /** Acts on a whole article: submitting, withdrawing, deleting and previewing. */
 import { atom } from 'nanostores';
 import { ApiError, request } from '../../lib/client/client.ts';
-import {
-  deleteSubmission,
-  previewArticle,
-  submitForReview,
-  withdrawSubmission,
-} from '../../lib/contract/submissions/submissions.ts';
+import * as calls from '../../lib/contract/submissions/submissions.ts';
 import { callerId } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { sanitise } from '../shared/stores/sanitise.ts';
@@ -53,7 +48,7 @@ export function submitDraft(): Promise<boolean> {
     if (saving.state !== 'saved')
       throw new ApiError('draft_changed', 'Please choose which version to keep first.');
     const { key, version } = editing;
-    showSubmission((await request(submitForReview, { params: { key }, body: { version } })).submission);
+    showSubmission((await request(calls.submitForReview, { params: { key }, body: { version } })).submission);
   });
 }
 
@@ -61,7 +56,7 @@ export function withdraw(): Promise<boolean> {
   return act(async () => {
     const editing = $editing.get();
     if (editing.state === 'open')
-      showSubmission((await request(withdrawSubmission, { params: { key: editing.key } })).submission);
+      showSubmission((await request(calls.withdrawSubmission, { params: { key: editing.key } })).submission);
   });
 }
 
@@ -73,7 +68,7 @@ export function deleteDraft(): Promise<boolean> {
     // Wait for a pending save, which would otherwise create it again.
     await saveNow();
     try {
-      await request(deleteSubmission, { params: { key: editing.key } });
+      await request(calls.deleteSubmission, { params: { key: editing.key } });
     } catch (error) {
       // The server doesn't have it, which is the desired result.
       if (asApiError(error).code !== 'not_found') throw error;
@@ -85,5 +80,5 @@ export function deleteDraft(): Promise<boolean> {
 
 /** Returns the text as readers would see it, as sanitised HTML. Rejects if the server or the sanitiser isn't available. */
 export async function previewOf(body: string): Promise<string> {
-  return sanitise((await request(previewArticle, { body: { body } })).html);
+  return sanitise((await request(calls.previewArticle, { body: { body } })).html);
 }

@@ -1,4 +1,3 @@
-/** The variants of Merge. */
 import { CLASSIC, type Rules, type Variant } from './arcade.ts';
 import { isDirection } from './directions.ts';
 import { classic, isOver, type MergeState, metricsOf, move, type Shape, start, UNDO, undo } from './merge.ts';

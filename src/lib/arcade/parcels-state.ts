@@ -56,7 +56,6 @@ export type StepEvent =
 export interface ParcelsState {
   readonly setup: Setup;
   readonly score: number;
-  /** Whether there is a house, by cell. */
   readonly houses: readonly boolean[];
   /** The hand-made town, if there is one. */
   readonly map: TownMap | null;

@@ -1,4 +1,3 @@
-/** The variants of Parcels. */
 import { CLASSIC, type Rules, type Variant } from './arcade.ts';
 import { act, advance, isOver, metricsOf, start, timeLeft } from './parcels.ts';
 import { maps } from './parcels-maps.ts';

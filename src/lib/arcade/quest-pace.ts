@@ -5,7 +5,6 @@ interface Round {
   readonly minutes: number;
   /** What an average round adds to a quest that sums rounds. 1 for any metric not listed. */
   readonly adds?: Readonly<Record<string, number>>;
-  /** What a first round reaches. */
   readonly reaches?: Readonly<Record<string, number>>;
 }
 const rounds: Readonly<Record<string, Round>> = {

@@ -122,7 +122,6 @@ export function abortPending(): void {
 }
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
-/** The input of a call. */
 export type CallInput<C extends Call> = Part<'params', Params<C>> &
   Part<'body', Body<C>> &
   (Query<C> extends undefined ? { query?: never } : { query?: Query<C> }) &

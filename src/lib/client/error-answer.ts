@@ -1,4 +1,3 @@
-/** Reads a host's error answers. */
 import { isObject } from '../contract/answer.ts';
 
 interface ErrorAnswer {

@@ -35,7 +35,6 @@ export const userEventNames = [
   'UnreadChanged',
 ] as const satisfies readonly UserEventName[];
 
-/** The events of the feed. */
 export const feedEventSchema = v.variant('name', [
   /** A player entered the contest, or it was drawn. */
   v.object({ name: v.literal('ContestChanged'), data: v.object({ contest_id: idSchema }) }),

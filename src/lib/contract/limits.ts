@@ -13,7 +13,6 @@ export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
 /** The longest time that a session lasts. */
 export const SESSION_DAYS = 30;
-/** How long a password reset link is valid. */
 export const PASSWORD_RESET_MINUTES = 60;
 /** How recent a sign-in must be to stand in for the password of an account that has none. */
 export const FRESH_LOG_IN_MINUTES = 15;
@@ -56,7 +55,6 @@ export const DETAILS_DAYS = 90;
 /** How long saved delivery details are kept after they were last saved or used for an order. */
 export const SAVED_DETAILS_DAYS = 365;
 
-/** The smallest order, in points. */
 export const MIN_ORDER_POINTS = 500;
 /**
  * What our own games pay, in points, unless the operator's settings say otherwise: to one account as a welcome (one-time quests),
@@ -80,7 +78,6 @@ export const TRANSACTION_ORDERS = ['newest', 'oldest'] as const;
 export const CONTEST_SORTS = ['popular', 'newest', 'price-asc', 'price-desc', 'rating', 'ending'] as const;
 /** The most cases that an account can open per UTC day. */
 export const CASES_PER_DAY = 10;
-/** The minimum age for cases. */
 export const CASE_AGE = 18;
 
 /** The length of opinions and comments, in characters after trimming. */
@@ -149,7 +146,6 @@ export const OPEN_THREADS = 10;
 export const MESSAGES_PER_THREAD = 200;
 /** Messages shown at first, and added by each "Show earlier". */
 export const MESSAGES_PER_PAGE = 30;
-/** Notifications in the notification centre. */
 export const NOTIFICATIONS_AT_ONCE = 8;
 
 /** The most articles that `show-articles` shows. */

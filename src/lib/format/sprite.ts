@@ -50,7 +50,6 @@ export function spriteOf(id: string): Sprite {
   return { path, ...coloursOf(id) };
 }
 
-/** Returns the two colours for an id. */
 export function coloursOf(id: string): Pick<Sprite, 'ground' | 'ink'> {
   const hue = hash(`${id} hue`) % 360;
   return { ground: `oklch(0.42 0.11 ${hue})`, ink: `oklch(0.93 0.11 ${(hue + 40) % 360})` };

@@ -2,17 +2,7 @@
  * The browser's side of the realtime socket. Loads laravel-echo and pusher-js on first use and keeps one connection per tab. No
  * screen may depend on it: without a socket, screens show what they fetch.
  */
-import {
-  echoName,
-  type FeedEvent,
-  type FeedEventName,
-  feedEventNames,
-  parseFeedEvent,
-  parseUserEvent,
-  type UserEvent,
-  type UserEventName,
-  userEventNames,
-} from '../contract/channel-events.ts';
+import * as events from '../contract/channel-events.ts';
 import { FEED, presenceChannel, userTopic } from '../contract/channels.ts';
 import { askToJoin, type ChannelSignature, JoinRefused } from './authorize.ts';
 import { followConnection, type RealtimeState } from './connection-state.ts';
@@ -28,7 +18,7 @@ export interface RealtimeOptions {
   readonly port: number;
   readonly key: string;
   readonly tls?: boolean | undefined;
-  readonly onEvent: (event: UserEvent | FeedEvent) => void;
+  readonly onEvent: (event: events.UserEvent | events.FeedEvent) => void;
   /**
    * Called when the connection is live after a gap, or when the session has ended. Events may have been missed, so fetch again.
    * The calls are spread over two seconds, so that a server restart doesn't cause a stampede.
@@ -189,13 +179,13 @@ async function open(
   const { pusher } = echo.connector;
   watchConnection(pusher, { signal, timer, random, onLost: state.lost, onRefused: state.stop });
 
-  function listen<Name extends UserEventName | FeedEventName>(
+  function listen<Name extends events.UserEventName | events.FeedEventName>(
     channel: Pick<ReturnType<typeof echo.channel>, 'listen'>,
     names: readonly Name[],
-    parse: (name: Name, data: unknown) => UserEvent | FeedEvent | null,
+    parse: (name: Name, data: unknown) => events.UserEvent | events.FeedEvent | null,
   ): void {
     for (const name of names)
-      channel.listen(echoName(name), (data: unknown) => {
+      channel.listen(events.echoName(name), (data: unknown) => {
         const event = signal.aborted ? null : parse(name, data);
         if (event !== null) options.onEvent(event);
       });
@@ -211,12 +201,12 @@ async function open(
     const channel = echo.private(userTopic(user.id));
     channel.subscribed(state.live);
     channel.error(state.stop);
-    listen(channel, userEventNames, parseUserEvent);
+    listen(channel, events.userEventNames, events.parseUserEvent);
   }
 
   return {
     listenToFeed(on) {
-      if (on) listen(echo.channel(FEED), feedEventNames, parseFeedEvent);
+      if (on) listen(echo.channel(FEED), events.feedEventNames, events.parseFeedEvent);
       else echo.leaveChannel(FEED);
     },
     enter(topic, onCount) {

@@ -7,7 +7,6 @@ import { connectApi, request } from '../client/client.ts';
 import { readKept } from '../client/read.ts';
 import { specOnly } from '../client/spec-only.ts';
 import * as calls from '../contract/account/account.ts';
-import { type User, userSchema } from '../contract/account/account.ts';
 import { extensions } from '../host.ts';
 import { findRoute, hrefs, internalTarget, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
@@ -19,7 +18,12 @@ export const PLACEHOLDER_TOKEN = 'guest';
 
 export type Session =
   | { readonly state: 'signed-out'; readonly token: typeof PLACEHOLDER_TOKEN }
-  | { readonly state: 'signed-in'; readonly token: string; readonly userId: number; readonly user: User };
+  | {
+      readonly state: 'signed-in';
+      readonly token: string;
+      readonly userId: number;
+      readonly user: calls.User;
+    };
 
 const signedOut: Session = { state: 'signed-out', token: PLACEHOLDER_TOKEN };
 
@@ -35,9 +39,9 @@ export function callerId(): number {
  * Personal details that aren't stored, so that another user of the browser can't read them. They are in memory after the host
  * sends them.
  */
-type Details = Pick<User, 'birth_date' | 'delivery_details'>;
-const withoutDetails = ({ birth_date, delivery_details, ...user }: User): User => user;
-function detailsOf({ birth_date, delivery_details }: User): Details {
+type Details = Pick<calls.User, 'birth_date' | 'delivery_details'>;
+const withoutDetails = ({ birth_date, delivery_details, ...user }: calls.User): calls.User => user;
+function detailsOf({ birth_date, delivery_details }: calls.User): Details {
   return {
     ...(birth_date !== undefined && { birth_date }),
     ...(delivery_details !== undefined && { delivery_details }),
@@ -65,10 +69,10 @@ function restore(): Session {
 }
 
 /** Returns the stored user. If it can't be read or has another id, only the stored id is used, and the host sends the rest. */
-function storedUser(): User | undefined {
+function storedUser(): calls.User | undefined {
   const id = readStored('user_id');
-  const user = readKept(userSchema, parsed(readStored('user')));
-  return user && String(user.id) === id ? user : readKept(userSchema, { id });
+  const user = readKept(calls.userSchema, parsed(readStored('user')));
+  return user && String(user.id) === id ? user : readKept(calls.userSchema, { id });
 }
 
 function clear(): void {
@@ -94,7 +98,7 @@ function reportMemory(): void {
 export const isSessionInMemory = () => isInMemory('token');
 
 /** Starts or updates a session: in storage, for other tabs and the next page, and in state. */
-export function keepSession(token: string, user: User): void {
+export function keepSession(token: string, user: calls.User): void {
   // The token comes last: other tabs react to it and need the rest by then.
   storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
   owner = user.id;
@@ -105,7 +109,7 @@ export function keepSession(token: string, user: User): void {
 }
 
 /** Updates the user in state and storage. Ignored if another user is signed in. */
-function keepUser(user: User): void {
+function keepUser(user: calls.User): void {
   const session = $session.get();
   if (session.state !== 'signed-in' || session.userId !== user.id) return;
   keepSession(session.token, user);
@@ -182,7 +186,7 @@ onMount($session, () => {
     if (persisted && !isInMemory('token')) follow(restore());
   };
   tabs = openTabs();
-  if (tabs) tabs.onmessage = ({ data }) => hearUser(readKept(userSchema, data));
+  if (tabs) tabs.onmessage = ({ data }) => hearUser(readKept(calls.userSchema, data));
   // A signal instead of removeEventListener, because `window` may be gone by the time the store unmounts (in tests).
   const ending = new AbortController();
   const { signal } = ending;
@@ -220,14 +224,14 @@ function follow(stored: Session): void {
  */
 function followUser(): void {
   const session = $session.get();
-  const next = readKept(userSchema, parsed(readStored('user')));
+  const next = readKept(calls.userSchema, parsed(readStored('user')));
   if (session.state !== 'signed-in' || !next) return;
   if (readStored('token') !== session.token || next.id !== session.userId) return;
   $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next) } });
 }
 
 /** Adopts what another tab knows about the same user. */
-function hearUser(user: User | undefined): void {
+function hearUser(user: calls.User | undefined): void {
   const session = $session.get();
   if (!user || session.state !== 'signed-in' || user.id !== session.userId) return;
   $session.set({ ...session, user });
@@ -265,13 +269,13 @@ export function forgetSession(): void {
 }
 
 /** One entry per pending fetch of the user: the changes made since, which the answer may not include. */
-const asking = new Set<Partial<User>>();
+const asking = new Set<Partial<calls.User>>();
 
 /** Fetches the user again, balance included. */
 export async function refreshUser(): Promise<void> {
   const session = $session.get();
   if (session.state !== 'signed-in') return;
-  const since: Partial<User> = {};
+  const since: Partial<calls.User> = {};
   asking.add(since);
   try {
     keepUser({ ...(await request(calls.getUser, { params: { id: session.userId } })).user, ...since });
@@ -281,7 +285,7 @@ export async function refreshUser(): Promise<void> {
 }
 
 /** Updates the stored user with what a call returned. */
-export function patchUser(change: Partial<User>): void {
+export function patchUser(change: Partial<calls.User>): void {
   const session = $session.get();
   if (session.state !== 'signed-in') return;
   for (const since of asking) Object.assign(since, change);

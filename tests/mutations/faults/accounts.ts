@@ -182,8 +182,8 @@ export const accountFaults: Area = {
     {
       id: 'fresh-sign-in-late',
       file: 'server/features/auth/owner-proof.ts',
-      find: 'FRESH_LOG_IN_MINUTES * 60_000)',
-      replace: 'FRESH_LOG_IN_MINUTES * 3_600_000)',
+      find: 'FRESH_LOG_IN_MINUTES * MINUTE)',
+      replace: 'FRESH_LOG_IN_MINUTES * 60 * MINUTE)',
       effect: 'An old session is enough to delete an account without a password.',
       proveWith: ['tests/server/auth/fresh-sign-in.db.test.ts'],
     },

@@ -172,8 +172,8 @@ export const arcade: Area = {
     {
       id: 'round-expiry',
       file: 'server/features/arcade/finish-round.ts',
-      find: '> PLAY_SESSION_MINUTES * 60_000',
-      replace: '> PLAY_SESSION_MINUTES * 60_000_000',
+      find: '> PLAY_SESSION_MINUTES * MINUTE',
+      replace: '> PLAY_SESSION_MINUTES * 1000 * MINUTE',
       effect: 'A round can be worked out for days before it is submitted.',
       proveWith: rounds,
     },

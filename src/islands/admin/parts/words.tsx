@@ -18,7 +18,6 @@ export const reasonField = (reader: string): ActField => ({
 export const ownerReads = 'The player reads it word for word, and we keep it in the log.';
 export const logKeeps = 'We keep it in the log. The player doesn’t see it.';
 
-/** A player's name and id, with a link to their screen. */
 export function Player({ user }: { readonly user: Person }) {
   return (
     <span className="player">

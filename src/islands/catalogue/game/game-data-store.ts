@@ -1,11 +1,7 @@
 /** A game's articles and rewards (spec section 7). Fetched once the game is shown. */
 import { computed } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import {
-  listGameArticles,
-  listGameRewards,
-  showGameArticles,
-} from '../../../lib/contract/articles/articles.ts';
+import * as calls from '../../../lib/contract/articles/articles.ts';
 import type { RewardCard } from '../../../lib/contract/catalogue/rewards.ts';
 import type { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import type { ArticleCard } from '../../../lib/contract/progress/dashboard.ts';
@@ -49,7 +45,7 @@ export async function loadGameData(gameId: number): Promise<void> {
   const fetch = async (): Promise<GameArticles> => {
     if (!before?.paged) {
       const params = { id: gameId, type: 'all', count: FEW_ARTICLES } as const;
-      const { articles: data } = await request(showGameArticles, { params });
+      const { articles: data } = await request(calls.showGameArticles, { params });
       return { gameId, type: 'all', data, paged: null };
     }
     const first = await articlesPage(gameId, before.type);
@@ -66,7 +62,7 @@ export async function loadGameData(gameId: number): Promise<void> {
 export function loadGameRewards(gameId: number): Promise<void> {
   return rewards.run(
     async () => {
-      const { data, total } = await request(listGameRewards, {
+      const { data, total } = await request(calls.listGameRewards, {
         params: { id: gameId },
         query: { page: 1, per_page: FEW_REWARDS },
       });
@@ -78,7 +74,7 @@ export function loadGameRewards(gameId: number): Promise<void> {
 }
 
 const articlesPage = (id: number, type: ArticleType, page = 1) =>
-  request(listGameArticles, { params: { id, type }, query: { page } });
+  request(calls.listGameArticles, { params: { id, type }, query: { page } });
 
 const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): GameArticles => ({
   gameId,
@@ -87,7 +83,6 @@ const part = (gameId: number, type: ArticleType, paged: Paged<ArticleCard>): Gam
   paged,
 });
 
-/** Loads the first page of the game's articles of one type. */
 export function loadGameArticles(gameId: number, type: ArticleType): Promise<void> {
   return articles.run(async () => part(gameId, type, await articlesPage(gameId, type)), true);
 }

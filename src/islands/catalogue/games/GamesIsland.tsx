@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
@@ -29,17 +29,11 @@ export function GamesIsland({ area, known }: Props) {
   const load = useStore($gamesData, { ssr: 'initial' });
   const query = useQuery(places[area].list);
   const page = query === null ? null : pageIn(query);
-
-  useEffect(() => {
-    if (page !== null) void loadGames(page);
-  }, [page]);
-
-  const states = useList(asList(load, page && { page }));
+  const states = useList(asList(load, page === null ? null : { page }), ({ page }) => loadGames(page));
   return (
     <PagedList
       what="the games"
       {...states}
-      onRetry={() => loadGames(page ?? 1)}
       skeleton={
         extensions && known && (page ?? 1) === 1 ? <KnownPlace>{known}</KnownPlace> : <GamesSkeleton />
       }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PER_PAGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { viewOf } from '../../shared/list-view.ts';
@@ -30,16 +30,11 @@ const sortWords: Readonly<Record<RewardSort, string>> = {
 /** Every reward as a ticket. */
 export function RewardsIsland({ area, known }: Props) {
   const query = useQuery((area === 'user' ? routes.userRewards : routes.guestRewards).pattern);
-  const load = useStore($rewards, { ssr: 'initial' });
   const busy = useStore($load, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
-  const states = useList(asList(load, query === null ? null : view));
-
-  useEffect(() => {
-    if (query !== null) void loadRewards(viewOf(query, REWARD_SORTS));
-  }, [query]);
-
+  const load = useStore($rewards, { ssr: 'initial' });
+  const states = useList(asList(load, query === null ? null : view), loadRewards);
   return (
     <div className="rewards">
       <SearchedList
@@ -60,7 +55,6 @@ export function RewardsIsland({ area, known }: Props) {
           text: 'Check back soon. You keep your points.',
         }}
         hint="Try part of a name: “steam” finds every Steam reward."
-        onRetry={() => loadRewards(view)}
       >
         {(rewards) => (
           <RewardGrid

@@ -5,7 +5,7 @@ import { type Area, places } from './case-places.ts';
 import { backOf100 } from './odds.ts';
 
 /** A case as a ticket: its average pay above the tear line, its price on the stub. */
-export function CaseCard({ one, area }: { readonly one: Card; readonly area: Area }) {
+function CaseCard({ one, area }: { readonly one: Card; readonly area: Area }) {
   const { id, name, slug, game, summary, points, expected, best } = one;
   return (
     <a className="ticket case-card" href={places[area].href(id, name)}>
@@ -35,6 +35,18 @@ export function CaseCard({ one, area }: { readonly one: Card; readonly area: Are
         </span>
       )}
     </a>
+  );
+}
+
+export function CaseGrid({ cases, area }: { readonly cases: readonly Card[]; readonly area: Area }) {
+  return (
+    <ul className="tickets cases-grid">
+      {cases.map((one) => (
+        <li key={one.id}>
+          <CaseCard one={one} area={area} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { CASE_AGE, REWARD_SORTS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
@@ -11,7 +11,7 @@ import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
-import { CaseCard, CaseSkeleton } from './CaseCard.tsx';
+import { CaseGrid, CaseSkeleton } from './CaseCard.tsx';
 import { type Area, places } from './case-places.ts';
 import { $cases, type CaseSort, loadCases } from './cases-store.ts';
 import './cases.css';
@@ -73,14 +73,9 @@ function Waiting() {
 }
 
 function List({ area, known, count, query }: Props & { readonly query: string | null }) {
-  const load = useStore($cases, { ssr: 'initial' });
   const view = viewOf(query ?? '', REWARD_SORTS);
-  const states = useList(asList(load, query === null ? null : view));
-
-  useEffect(() => {
-    if (query !== null) void loadCases(viewOf(query, REWARD_SORTS));
-  }, [query]);
-
+  const load = useStore($cases, { ssr: 'initial' });
+  const states = useList(asList(load, query === null ? null : view), loadCases);
   return (
     <SearchedList
       {...states}
@@ -96,17 +91,8 @@ function List({ area, known, count, query }: Props & { readonly query: string | 
         text: 'Check back soon. You’ll see the odds and the average return before you open one.',
       }}
       hint="Try part of a game’s name: “mer” finds every Merge case."
-      onRetry={() => loadCases(view)}
     >
-      {(cases) => (
-        <ul className="tickets cases-grid">
-          {cases.map((one) => (
-            <li key={one.id}>
-              <CaseCard one={one} area={area} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(cases) => <CaseGrid cases={cases} area={area} />}
     </SearchedList>
   );
 }

@@ -2,7 +2,7 @@ import { expectedOf } from '../../../lib/arcade/draw.ts';
 import type { CatalogueCase } from '../../../lib/contract/catalogue/catalogue.ts';
 import type { CaseCard as Card } from '../../../lib/contract/draws/cases.ts';
 import { Known } from '../../shared/Known.tsx';
-import { CaseCard } from './CaseCard.tsx';
+import { CaseGrid } from './CaseCard.tsx';
 import type { Area } from './case-places.ts';
 
 type Filed = CatalogueCase & { readonly slug: string };
@@ -31,15 +31,7 @@ export function knownCases(cases: readonly Filed[]): Card[] {
 export function KnownCases({ cases, area }: Props) {
   return (
     <Known entries={knownCases(cases)} nouns={['case', 'cases']}>
-      {(cards) => (
-        <ul className="tickets cases-grid">
-          {cards.map((one) => (
-            <li key={one.id}>
-              <CaseCard one={one} area={area} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {(cards) => <CaseGrid cases={cards} area={area} />}
     </Known>
   );
 }

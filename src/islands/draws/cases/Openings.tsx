@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { Answer } from '../../../lib/contract/call.ts';
 import type { listOpenings } from '../../../lib/contract/draws/cases.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
@@ -14,14 +13,11 @@ import { $openings, loadOpenings } from './openings-store.ts';
 
 /** All of the player's openings with their proofs, newest first. */
 export function Openings({ page }: { readonly page: number }) {
-  const load = useStore($openings, { ssr: 'initial' });
-  useEffect(() => void loadOpenings(page), [page]);
-  const states = useList(asList(load, page));
+  const states = useList(asList(useStore($openings, { ssr: 'initial' }), page), loadOpenings);
   return (
     <PagedList
       {...states}
       what="your openings"
-      onRetry={() => loadOpenings(page)}
       skeleton={<RowSkeleton count={6} />}
       head={(openings) =>
         openings.total > 0 && (

@@ -9,7 +9,6 @@ import { showBalance } from '../../shared/stores/balance.ts';
 import type { Promised } from './case-store.ts';
 import './reel.css';
 
-/** The number of places on the reel. */
 const LENGTH = 19;
 /** The place where it stops. reel.css moves it to the middle. */
 const STOP = 16;

@@ -1,8 +1,7 @@
 /** One case with its odds, and the progress of opening it (opening-store.ts). */
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
-import type { Case, Opening } from '../../../lib/contract/draws/cases.ts';
-import { getCase } from '../../../lib/contract/draws/cases.ts';
+import { type Case, getCase, type Opening } from '../../../lib/contract/draws/cases.ts';
 import { createLoader } from '../../shared/stores/load.ts';
 
 const loader = createLoader<Case>();

@@ -5,19 +5,35 @@ import { Time } from '../../shared/Time.tsx';
 import { type Area, badges, entryWords, nextDate, places } from './contest-places.ts';
 
 interface Props {
-  readonly contest: Card;
+  readonly contests: readonly Card[];
   readonly area: Area;
   /** The link, if it isn't the contest's page in this area. */
-  readonly href?: string;
+  readonly hrefOf?: (contest: Card) => string;
+}
+
+export function ContestGrid({
+  contests,
+  area,
+  hrefOf = ({ id, name }) => places[area].href(id, name),
+}: Props) {
+  return (
+    <ul className="raffles">
+      {contests.map((contest) => (
+        <li key={contest.id}>
+          <ContestCard contest={contest} href={hrefOf(contest)} />
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** A contest as a raffle ticket: name and dates on the paper, the prize on the stub. */
-export function ContestCard({ contest, area, href }: Props) {
-  const { id, name, slug, game, summary, points, entries, entered, state, last_winner: winner } = contest;
+function ContestCard({ contest, href }: { readonly contest: Card; readonly href: string }) {
+  const { name, slug, game, summary, points, entries, entered, state, last_winner: winner } = contest;
   const badge = state && badges[state];
   const next = nextDate(contest);
   return (
-    <a className={`raffle ${state ?? ''}`} href={href ?? places[area].href(id, name)}>
+    <a className={`raffle ${state ?? ''}`} href={href}>
       <span className="paper">
         <Art names={[slug || name]} other="raffle" size={72} />
         <span className="words">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { ContestCard as Card } from '../../../lib/contract/draws/contests.ts';
 import { CONTEST_SORTS } from '../../../lib/contract/limits.ts';
 import { extensions } from '../../../lib/host.ts';
@@ -13,7 +13,7 @@ import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
 import { earliest, useTurn } from '../../shared/use-turn.ts';
-import { ContestCard, ContestSkeleton } from './ContestCard.tsx';
+import { ContestGrid, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, nextDate, places } from './contest-places.ts';
 import { $contests, type ContestSort, loadContests } from './contests-store.ts';
 import './contests.css';
@@ -87,11 +87,7 @@ function Waiting() {
 function List({ area, known, count, query }: Props & { readonly query: string | null }) {
   const load = useStore($contests, { ssr: 'initial' });
   const view = viewOf(query ?? '', CONTEST_SORTS);
-  const states = useList(asList(load, query === null ? null : view));
-
-  useEffect(() => {
-    if (query !== null) void loadContests(viewOf(query, CONTEST_SORTS));
-  }, [query]);
+  const states = useList(asList(load, query === null ? null : view), loadContests);
   // Not while another view is being fetched, because this fetch would replace it.
   const claimed = load.state === 'ready' ? load.value : undefined;
   const turns = claimed?.data.map((contest) => nextDate(contest).at) ?? [];
@@ -112,7 +108,6 @@ function List({ area, known, count, query }: Props & { readonly query: string | 
         text: 'Check back soon. You’ll see the dates, the rules and the number of entries here.',
       }}
       hint="Try part of a game’s name: “mer” finds every Merge giveaway."
-      onRetry={() => loadContests(view)}
     >
       {(contests) => <Groups contests={contests} area={area} />}
     </SearchedList>
@@ -126,13 +121,7 @@ function Groups({ contests, area }: { readonly contests: readonly Card[]; readon
     return (
       <section key={state} aria-labelledby={`contests-${state}`}>
         <h2 id={`contests-${state}`}>{heading}</h2>
-        <ul className="raffles">
-          {some.map((contest) => (
-            <li key={contest.id}>
-              <ContestCard contest={contest} area={area} />
-            </li>
-          ))}
-        </ul>
+        <ContestGrid contests={some} area={area} />
       </section>
     );
   });

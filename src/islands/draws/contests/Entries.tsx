@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
 import type { ContestEntry } from '../../../lib/contract/draws/contests.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
@@ -17,13 +16,11 @@ import { $contestEntries, loadContestEntries } from './entries-store.ts';
 /** All of the player's contest entries and their results, newest first. */
 export function Entries({ page }: { readonly page: number }) {
   const load = useStore($contestEntries, { ssr: 'initial' });
-  useEffect(() => void loadContestEntries(page), [page]);
-  const states = useList(asList(load, page));
+  const states = useList(asList(load, page), loadContestEntries);
   return (
     <PagedList
       {...states}
       what="your entries"
-      onRetry={() => loadContestEntries(page)}
       skeleton={<RowSkeleton count={6} />}
       head={({ total }) => total > 0 && <p className="count">{entryWords(total)}</p>}
       nothing={

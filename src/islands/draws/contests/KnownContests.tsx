@@ -2,7 +2,7 @@ import type { CatalogueContest } from '../../../lib/contract/catalogue/catalogue
 import type { ContestCard as Card } from '../../../lib/contract/draws/contests.ts';
 import { publicHrefs } from '../../../lib/routing/public.ts';
 import { Known } from '../../shared/Known.tsx';
-import { ContestCard } from './ContestCard.tsx';
+import { ContestGrid } from './ContestCard.tsx';
 import type { Area } from './contest-places.ts';
 
 type Filed = CatalogueContest & { readonly slug: string };
@@ -42,13 +42,7 @@ export function KnownContests({ contests, area }: Props) {
           <p className="count">This week</p>
           <section>
             <h2>Open now</h2>
-            <ul className="raffles">
-              {some.map((contest) => (
-                <li key={contest.id}>
-                  <ContestCard contest={contest} area={area} href={publicHrefs.contest(contest.slug)} />
-                </li>
-              ))}
-            </ul>
+            <ContestGrid contests={some} area={area} hrefOf={({ slug }) => publicHrefs.contest(slug)} />
           </section>
         </>
       )}

@@ -21,7 +21,6 @@ export const places = {
 
 type State = NonNullable<ContestCard['state']>;
 
-/** The tone and the word for each state. */
 export const badges: Readonly<Record<State, { readonly tone: string; readonly words: string }>> = {
   coming: { tone: 'info', words: 'coming' },
   open: { tone: 'ok', words: 'open' },

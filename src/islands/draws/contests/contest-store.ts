@@ -2,13 +2,12 @@
 import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { contestTopic } from '../../../lib/contract/channels.ts';
-import type { Contest } from '../../../lib/contract/draws/contests.ts';
 import * as calls from '../../../lib/contract/draws/contests.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';
 import { followPublic, followRoom } from '../../shared/stores/live.ts';
 import { asApiError, begin, createLoader, isEndUnknown, shown } from '../../shared/stores/load.ts';
 
-const loader = createLoader<Contest>();
+const loader = createLoader<calls.Contest>();
 export const $contest = loader.$load;
 
 export type Entering =

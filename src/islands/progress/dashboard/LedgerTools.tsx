@@ -15,7 +15,6 @@ const orders = {
   oldest: 'Oldest first',
 } as const satisfies Record<(typeof TRANSACTION_ORDERS)[number], string>;
 
-/** Filters the entries by type. */
 export function LedgerTypes({ type: shown }: Pick<DashboardView, 'type'>) {
   return (
     <Chips

@@ -12,7 +12,6 @@ import { useList } from '../../shared/use-list.ts';
 import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';
 
-/** The newest articles. */
 export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
   const { list, ...states } = useList(asList(useStore($articles, { ssr: 'initial' }), type));
   // The dashboard is long on a phone, and they are its end.

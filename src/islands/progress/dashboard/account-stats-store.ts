@@ -1,4 +1,3 @@
-/** Account stats for the dashboard. */
 import { request } from '../../../lib/client/client.ts';
 import { type AccountStats, getAccountStats } from '../../../lib/contract/progress/account-stats.ts';
 import { refetchOn } from '../../shared/stores/live.ts';

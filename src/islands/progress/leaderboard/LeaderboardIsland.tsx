@@ -70,10 +70,6 @@ interface PointsProps {
 function Points({ query, children }: PointsProps) {
   const view = viewOf(query ?? '');
   const load = useStore($leaderboard, { ssr: 'initial' });
-
-  useEffect(() => {
-    if (query !== null) void loadLeaderboard(viewOf(query));
-  }, [query]);
   useEffect(() => followLeaderboard(), []);
 
   function show(change: Partial<BoardView>) {
@@ -85,8 +81,7 @@ function Points({ query, children }: PointsProps) {
     changeAddress(withQuery(location.pathname, asked), 'push');
   }
 
-  const { list: info } = useList(asList(load, query === null ? null : view));
-  const retry = () => loadLeaderboard(view);
+  const { list: info, onRetry: retry } = useList(asList(load, query === null ? null : view), loadLeaderboard);
   useTurn(info, info?.ends_at ?? null, retry);
   const gone = load.state === 'failed' && load.error.code === 'not_found';
   // After a failure, the kept answer may be to another query.

@@ -6,6 +6,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { places } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useQuery, withQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -28,15 +29,10 @@ const words = {
 export function InventoryIsland() {
   const query = useQuery(pattern);
   const view = viewOf(query ?? '');
-  const load = useStore($inventory, { ssr: 'initial' });
   const place = useRef<HTMLDivElement>(null);
-
-  useEffect(() => {
-    if (query !== null) void loadInventory(viewOf(query));
-  }, [query]);
   useEffect(() => followInventory(), []);
-
-  const { list, ...states } = useList(asList(load, query === null ? null : view));
+  const load = useStore($inventory, { ssr: 'initial' });
+  const { list, ...states } = useList(asList(load, query === null ? null : view), loadInventory);
   const show = (state: State) =>
     changeAddress(withQuery(pattern, state === 'unused' ? {} : { state }), 'push');
   return (
@@ -54,7 +50,6 @@ export function InventoryIsland() {
         {...states}
         list={list}
         what={words[view.state].what}
-        onRetry={() => loadInventory(view)}
         skeleton={<ItemsSkeleton count={3} />}
         nothing={
           list?.counts.all === 0 ? <NothingAtAll /> : <Nothing state={view.state} onAll={() => show('all')} />
@@ -124,9 +119,6 @@ function viewOf(query: string): InventoryView {
   };
 }
 
-const places = (count: number) => Array.from({ length: count }, (_, at) => at);
-
-/** A placeholder for the items, at their size. */
 function ItemsSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">

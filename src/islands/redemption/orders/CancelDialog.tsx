@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useState } from 'react';
 import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
+import { Actions } from '../../shared/Actions.tsx';
 import { Alert } from '../../shared/Alert.tsx';
-import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { $balance } from '../../shared/stores/balance.ts';
@@ -65,14 +65,7 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
       next={next}
     >
       <Alert>{error}</Alert>
-      <div className="actions">
-        <Button busy={busy} onPress={confirm}>
-          Cancel order
-        </Button>
-        <Button quiet disabled={busy} onPress={close}>
-          Keep order
-        </Button>
-      </div>
+      <Actions words="Cancel order" busy={busy} onPress={confirm} otherwise="Keep order" onClose={close} />
     </Dialog>
   );
 }

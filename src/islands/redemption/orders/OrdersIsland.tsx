@@ -6,6 +6,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { places } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
 import { pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -24,17 +25,13 @@ export function OrdersIsland() {
 
 /** The orders, newest first. The page refetches when an order changes. */
 function Orders({ query }: { readonly query: string | null }) {
-  const load = useStore($orders, { ssr: 'initial' });
-  useEffect(() => {
-    if (query !== null) void loadOrders(pageIn(query));
-  }, [query]);
   useEffect(() => followOrders(), []);
-  const states = useList(asList(load, query === null ? null : pageIn(query)));
+  const load = useStore($orders, { ssr: 'initial' });
+  const states = useList(asList(load, query === null ? null : pageIn(query)), loadOrders);
   return (
     <PagedList
       {...states}
       what="your orders"
-      onRetry={() => loadOrders(pageIn(query))}
       skeleton={<OrdersSkeleton count={3} />}
       nothing={
         <Empty level={2} title="No orders yet">
@@ -69,9 +66,6 @@ function receiptIn(query: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
 
-const places = (count: number) => Array.from({ length: count }, (_, at) => at);
-
-/** A placeholder for the orders, at their size. */
 function OrdersSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="order-list" aria-busy="true" aria-label="Loading your orders">

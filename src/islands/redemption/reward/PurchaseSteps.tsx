@@ -10,6 +10,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $user } from '../../../lib/session/session.ts';
+import { Actions } from '../../shared/Actions.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Code } from '../../shared/Code.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
@@ -59,14 +60,13 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
       {purchase.state === 'refused' ? (
         <NotRedeemed rewardId={reward.id} error={purchase.error} onRetry={redeem} onClose={onClose} />
       ) : (
-        <div className="actions">
-          <Button busy={buying} onPress={redeem}>
-            {buying ? 'Redeeming' : redeemWords(amount)}
-          </Button>
-          <Button quiet disabled={buying} onPress={onClose}>
-            Not now
-          </Button>
-        </div>
+        <Actions
+          words={buying ? 'Redeeming' : redeemWords(amount)}
+          busy={buying}
+          onPress={redeem}
+          otherwise="Not now"
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

@@ -87,7 +87,6 @@ export function needsDetails({ min_age, delivery }: Reward): boolean {
   return (min_age ?? 0) > MIN_AGE || (delivery !== null && delivery.kind !== 'code');
 }
 
-/** Returns the saved delivery detail, if any. */
 export function savedDetail(field: string, user: User): string | undefined {
   return user.delivery_details?.[field];
 }

@@ -1,11 +1,7 @@
 /** The opinions on a reward. The page loads this store once the reward is shown. */
 import { request } from '../../../lib/client/client.ts';
 import { getReward } from '../../../lib/contract/catalogue/rewards.ts';
-import {
-  createRewardOpinion,
-  likeRewardOpinion,
-  rateReward,
-} from '../../../lib/contract/opinions/opinions.ts';
+import * as calls from '../../../lib/contract/opinions/opinions.ts';
 import { callerId } from '../../../lib/session/session.ts';
 import { createOpinions, ratingOf } from '../../shared/stores/opinions.ts';
 import { rewardLoader } from './reward-info-store.ts';
@@ -24,10 +20,11 @@ export const rewardOpinions = createOpinions(
   },
   {
     write: (id, text) =>
-      request(createRewardOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
+      request(calls.createRewardOpinion, { params: { id }, body: { user_id: callerId(), opinion: text } }),
     like: (opinionId) =>
-      request(likeRewardOpinion, { params: { id: opinionId }, body: { userId: callerId() } }),
-    rate: (id, stars) => request(rateReward, { params: { id, rate: stars }, body: { user_id: callerId() } }),
+      request(calls.likeRewardOpinion, { params: { id: opinionId }, body: { userId: callerId() } }),
+    rate: (id, stars) =>
+      request(calls.rateReward, { params: { id, rate: stars }, body: { user_id: callerId() } }),
     page: (id, page) => request(getReward, { params: { id }, query: { page } }),
   },
 );

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { SecondFactor } from '../../../lib/contract/auth/second-factor.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
+import { Actions } from '../../shared/Actions.tsx';
 import { Alert } from '../../shared/Alert.tsx';
 import { AppCode } from '../../shared/AppCode.tsx';
 import { Button } from '../../shared/Button.tsx';
@@ -114,14 +115,7 @@ function Ask({ act, onClose }: { readonly act: Act; readonly onClose: () => void
       <CurrentPassword error={refused?.fields.password} />
       <AppCode recovery={recovery} error={refused?.fields.code} />
       <Alert>{refused?.message}</Alert>
-      <div className="actions">
-        <Button type="submit" busy={form.state === 'sending'}>
-          {words}
-        </Button>
-        <Button quiet disabled={form.state === 'sending'} onPress={onClose}>
-          {keep}
-        </Button>
-      </div>
+      <Actions words={words} busy={form.state === 'sending'} otherwise={keep} onClose={onClose} />
     </Form>
   );
 }

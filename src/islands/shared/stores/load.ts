@@ -71,20 +71,14 @@ export function known<T>(load: Load<T>, view: unknown): T | undefined {
  * Returns a list's shown value, the last failure, and whether a fetch is in progress. With a view (null until it is known), also
  * whether the value answers that view, and only that view's failure.
  */
-export function asList<T>(
-  load: Load<T>,
-  view?: unknown,
-): {
-  readonly list: T | undefined;
-  readonly failure: Failure | undefined;
-  readonly busy: boolean;
-  readonly isAnswer: boolean;
-} {
+export function asList<T, View = undefined>(load: Load<T>, view?: View) {
   const asks = (question: string | undefined) =>
     view === undefined || (view !== null && question === keyOf(view));
+  const failure: Failure | undefined = load.state === 'failed' && asks(load.asked) ? load.error : undefined;
   return {
+    view,
     list: shown(load),
-    failure: load.state === 'failed' && asks(load.asked) ? load.error : undefined,
+    failure,
     busy: load.state === 'loading',
     isAnswer: asks(answered(load)),
   };

@@ -52,7 +52,7 @@ async function show(
 export const loadNewestNotifications = (): Promise<void> =>
   show(newest, { page: 1, per_page: NOTIFICATIONS_AT_ONCE }, new Set(), false);
 
-export function loadNotifications(page: number): Promise<void> {
+export function loadNotifications({ page }: { readonly page: number }): Promise<void> {
   shownPage = page;
   fresh = new Set();
   return show(all, { page }, fresh, true);

@@ -19,7 +19,6 @@ import { withEarlier, withNext } from './pages.ts';
 export interface Discussion {
   readonly rating: Rated;
   readonly opinions: RewardInfo['opinions'];
-  /** Ids of the opinions that the reader likes. */
   readonly liked: readonly number[];
   /** Ids of the opinions that the reader dislikes. Missing if the host doesn't send them. */
   readonly disliked?: readonly number[] | undefined;

@@ -20,7 +20,6 @@ export type PlayStep = v.InferOutput<typeof playStepSchema>;
 
 export const playPathSchema = v.object({
   steps: v.array(playStepSchema),
-  /** The number of missing points. */
   missing: v.number(),
   /** What our own games pay per day after the welcome is used up. */
   daily: v.number(),

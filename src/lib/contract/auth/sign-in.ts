@@ -202,7 +202,6 @@ export const loginSteam = defineCall('guest', 'POST /api/login/steam/callback', 
   answer: sessionAnswer,
 });
 
-/** The captcha services that are supported. */
 export const captchaServices = ['recaptcha', 'hcaptcha', 'turnstile'] as const;
 
 export const getCaptcha = defineCall('guest', 'GET /api/captcha', {

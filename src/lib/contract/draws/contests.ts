@@ -85,7 +85,6 @@ export const contestEntrySchema = v.object({
     state: v.picklist(contestStates),
     /** Why it was called off. Null: it wasn't. */
     called_off: v.nullable(v.string()),
-    /** The number of entries. */
     entries: v.number(),
   }),
   number: v.number(),

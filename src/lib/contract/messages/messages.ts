@@ -19,9 +19,7 @@ export const threadSchema = v.object({
   order_id: v.nullable(idSchema),
   /** waiting: support has to answer. answered: support wrote last. closed: settled; a new message reopens it. */
   state: v.picklist(['waiting', 'answered', 'closed']),
-  /** The number of unread answers. */
   unread: v.number(),
-  /** The number of messages. */
   messages: v.number(),
   /** The last message: who wrote it, and its first words. */
   last: v.object({ from: v.picklist(['user', 'support']), text: v.string() }),
@@ -40,7 +38,6 @@ export type Message = v.InferOutput<typeof messageSchema>;
 
 const messageText = textSchema(MIN_MESSAGE, MAX_MESSAGE);
 
-/** The fields of a new thread. */
 export const newThreadSchema = v.object({
   topic: v.picklist(SUPPORT_TOPICS, 'Please choose a topic.'),
   subject: textSchema(MIN_SUBJECT, MAX_SUBJECT),

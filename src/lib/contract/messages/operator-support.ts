@@ -35,7 +35,6 @@ export const answerThread = defineCall('operator', 'POST /api/operator/threads/:
     ...replySchema.entries,
     /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */
     read_up_to: idSchema,
-    /** Whether to close the thread with this answer. */
     close: v.optional(v.boolean('close must be true or false.'), false),
   }),
   answer: v.object({ thread: supportThreadSchema, message: messageSchema }),

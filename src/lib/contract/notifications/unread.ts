@@ -3,9 +3,7 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 
 export const unreadSchema = v.object({
-  /** The number of unread notifications. */
   notifications: v.number(),
-  /** The number of threads with unread answers. */
   threads: v.number(),
 });
 export type Unread = v.InferOutput<typeof unreadSchema>;

@@ -22,7 +22,6 @@ export const moderatedOpinionSchema = v.object({
   hidden_by: v.nullable(personSchema),
   /** Since when it needs a review: it was reported, or was hidden and then edited. Null: it needs none. */
   waits_since: v.nullable(timeSchema),
-  /** The number of open reports. */
   reports: v.number(),
 });
 export type ModeratedOpinion = v.InferOutput<typeof moderatedOpinionSchema>;
@@ -46,7 +45,6 @@ export const listModeratedOpinions = defineCall('operator', 'GET /api/operator/o
     ...pageEntries,
     show: choice('show', OPINION_VIEWS),
     subject: choice('subject', OPINION_SUBJECTS),
-    /** Only opinions by this user. */
     user_id: optionalId,
   }),
   answer: paged(moderatedOpinionSchema),

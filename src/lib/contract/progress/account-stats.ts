@@ -25,7 +25,6 @@ export const accountStatsSchema = v.object({
     /** Freezes available. Each one covers a day without a round. */
     freezes: v.number(),
     freezes_held: v.number(),
-    /** Days of play until the next freeze. */
     next_freeze_in: v.number(),
     /** The streak day that brings a creature for the collection. Null if the player has found them all. */
     gift_day: v.optional(v.nullable(v.number()), null),

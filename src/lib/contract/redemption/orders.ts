@@ -84,7 +84,6 @@ export const appealDispute = defineCall('user', 'POST /api/user/orders/:id/appea
 
 /** What the caller received with a delivered order. */
 export const itemSchema = v.object({
-  /** The id of the order. */
   id: idSchema,
   reward: orderSchema.entries.reward,
   amount: v.string(),
