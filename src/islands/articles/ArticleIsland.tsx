@@ -14,17 +14,15 @@ interface Props {
 }
 
 export function ArticleIsland({ area, known }: Props) {
-  const { pattern, list, href } = places[area];
+  const place = places[area];
   return (
     <DetailPage
       noun="article"
-      id={useAddressId(pattern)}
+      {...place}
+      id={useAddressId(place.pattern)}
       load={useStore($article, { ssr: 'initial' })}
       ask={loadArticle}
-      list={list}
-      nameOf={({ article }) => article.title}
-      pattern={pattern}
-      hrefOf={({ article }) => href(article.id, article.title)}
+      of={({ article: { id, title: name } }) => ({ id, name })}
       skeleton={<ArticleSkeleton />}
       known={known}
     >

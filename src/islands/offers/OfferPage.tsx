@@ -24,7 +24,7 @@ export function OfferPage({ id }: { readonly id: number }) {
       ask={loadOffer}
       refresh={refreshOffer}
       list={routes.userOfferwalls.pattern}
-      nameOf={({ name }) => name}
+      of={(offer) => offer}
       skeleton={
         <div className="offer-view" aria-busy="true">
           <span className="skeleton offer-head-size" />

@@ -28,7 +28,7 @@ export function ProfileIsland() {
       ask={loadProfile}
       list={hrefs.userProfile()}
       listWords="Your own profile"
-      nameOf={({ name }) => name}
+      of={(user) => user}
       pattern={pattern}
       keepsHeading
       skeleton={<span className="skeleton profile-size" />}

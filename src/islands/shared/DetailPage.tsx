@@ -24,11 +24,11 @@ interface Props<T> {
   readonly list: string;
   /** The text of the link to the list, if the thing doesn't exist: "See all rewards". */
   readonly listWords?: string;
-  readonly nameOf: (value: T) => string;
+  readonly of: (value: T) => { readonly id: number; readonly name: string };
   /** The pattern of its own address, if it has one. Then its name becomes the page's title. Otherwise only a missing thing does. */
   readonly pattern?: string;
-  /** The correct address, in case the name in the current one is wrong. */
-  readonly hrefOf?: (value: T) => string;
+  /** Makes the correct address, in case the name in the current one is wrong. */
+  readonly href?: (id: number, name: string) => string;
   /** Whether to keep the heading from the build. */
   readonly keepsHeading?: boolean;
   readonly skeleton: ReactNode;
@@ -48,9 +48,9 @@ export function DetailPage<T>({
   refresh = ask,
   list,
   listWords = `See all ${noun}s`,
-  nameOf,
+  of,
   pattern,
-  hrefOf,
+  href: hrefOf,
   keepsHeading = false,
   skeleton,
   known,
@@ -69,9 +69,10 @@ export function DetailPage<T>({
   const error = isAsked && load.state === 'failed' ? load.error : undefined;
   const isMissing = id === 0 || error?.code === 'not_found';
   const value = !isAsked || isMissing ? undefined : load.state === 'ready' ? load.value : load.before;
-  const name = value && nameOf(value);
+  const shown = value && of(value);
+  const name = shown?.name;
   const title = isMissing ? capital(`${noun} not found`) : name;
-  const href = value && hrefOf?.(value);
+  const href = shown && hrefOf?.(shown.id, shown.name);
   useTitle(isMissing && pattern === undefined ? title : undefined);
   useEffect(() => {
     if (pattern === undefined || title === undefined) return;

@@ -1,4 +1,5 @@
-const places = (count: number) => Array.from({ length: count }, (_, at) => at);
+/** As many placeholders, by their keys. */
+export const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 interface Props {
   /** How many entries to expect. */

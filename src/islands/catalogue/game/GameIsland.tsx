@@ -25,20 +25,18 @@ const places = {
 } as const;
 
 export function GameIsland({ area, framed = [], known }: Props) {
-  const { list, pattern, href } = places[area];
-  const id = useAddressId(pattern);
+  const place = places[area];
+  const id = useAddressId(place.pattern);
   const load = useStore($gameInfo, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   return (
     <DetailPage
       noun="game"
+      {...place}
       id={id}
       load={load}
       ask={loadGame}
-      list={list}
-      nameOf={({ game }) => game.name}
-      pattern={pattern}
-      hrefOf={({ game }) => href(game.id, game.name)}
+      of={({ game }) => game}
       skeleton={<GameSkeleton />}
       known={known}
       level={1}

@@ -24,18 +24,16 @@ interface Props {
 function WholeCase({ area, known }: Props) {
   // Load the form while the case is being fetched.
   useEffect(() => void (area === 'user' && loadForm()), [area]);
-  const { pattern, list, href } = places[area];
+  const place = places[area];
   return (
     <DetailPage
       noun="case"
-      id={useAddressId(pattern)}
+      {...place}
+      id={useAddressId(place.pattern)}
       load={useStore($case, { ssr: 'initial' })}
       ask={loadCase}
       refresh={refreshCase}
-      list={list}
-      nameOf={({ name }) => name}
-      pattern={pattern}
-      hrefOf={({ id, name }) => href(id, name)}
+      of={(one) => one}
       skeleton={<CaseSkeleton />}
       known={known}
     >

@@ -8,17 +8,15 @@ import './cases.css';
 
 /** A case as the list describes it, for a host that has no call for a single case. */
 export function ListedCase({ area }: { readonly area: Area }) {
-  const { pattern, list, href } = places[area];
+  const place = places[area];
   return (
     <DetailPage
       noun="case"
-      id={useAddressId(pattern)}
+      {...place}
+      id={useAddressId(place.pattern)}
       load={useStore($listedCase, { ssr: 'initial' })}
       ask={loadListedCase}
-      list={list}
-      nameOf={({ name }) => name}
-      pattern={pattern}
-      hrefOf={({ id, name }) => href(id, name)}
+      of={(one) => one}
       skeleton={<CaseSkeleton />}
     >
       {(one) => <CaseGrid cases={[one]} area={area} />}

@@ -29,7 +29,8 @@ interface Props {
 }
 
 function WholeContest({ area, filed = [] }: Props) {
-  const { pattern, list, href } = places[area];
+  const place = places[area];
+  const { pattern } = place;
   const name = matchRoute(pattern, usePath(pattern) ?? '')?.name;
   const known = filed.find((contest) => slugOf(contest.name) === name);
   const id = useAddressId(pattern);
@@ -37,14 +38,12 @@ function WholeContest({ area, filed = [] }: Props) {
   return (
     <DetailPage
       noun="giveaway"
+      {...place}
       id={id}
       load={useStore($contest, { ssr: 'initial' })}
       ask={loadContest}
       refresh={refreshContest}
-      list={list}
-      nameOf={({ name }) => name}
-      pattern={pattern}
-      hrefOf={(contest) => href(contest.id, contest.name)}
+      of={(contest) => contest}
       skeleton={<ContestSkeleton />}
       known={known && <KnownContest contest={known} />}
     >

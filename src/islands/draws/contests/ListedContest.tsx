@@ -8,17 +8,15 @@ import './contests.css';
 
 /** A contest as the list describes it, for a host that has no call for a single contest. */
 export function ListedContest({ area }: { readonly area: Area }) {
-  const { pattern, list, href } = places[area];
+  const place = places[area];
   return (
     <DetailPage
       noun="giveaway"
-      id={useAddressId(pattern)}
+      {...place}
+      id={useAddressId(place.pattern)}
       load={useStore($listedContest, { ssr: 'initial' })}
       ask={loadListedContest}
-      list={list}
-      nameOf={({ name }) => name}
-      pattern={pattern}
-      hrefOf={({ id, name }) => href(id, name)}
+      of={(one) => one}
       skeleton={<ContestSkeleton />}
     >
       {(contest) => <ContestGrid contests={[contest]} area={area} />}

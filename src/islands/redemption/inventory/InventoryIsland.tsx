@@ -6,6 +6,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { places } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
 import { changeAddress, pageIn, useQuery, withQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -117,8 +118,6 @@ function viewOf(query: string): InventoryView {
     page: pageIn(query),
   };
 }
-
-const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 function ItemsSkeleton({ count }: { readonly count: number }) {
   return (

@@ -6,6 +6,7 @@ import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
+import { places } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
 import { pageIn, useQuery } from '../../shared/use-address.ts';
 import { useList } from '../../shared/use-list.ts';
@@ -64,8 +65,6 @@ function receiptIn(query: string): number | null {
   if (text === null) return null;
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
 }
-
-const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 function OrdersSkeleton({ count }: { readonly count: number }) {
   return (

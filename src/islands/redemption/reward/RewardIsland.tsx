@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { RewardInfo } from '../../../lib/contract/catalogue/rewards.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { $user, refreshUser } from '../../../lib/session/session.ts';
 import { DetailPage } from '../../shared/DetailPage.tsx';
@@ -22,8 +21,6 @@ interface Props {
 }
 
 const places = { user: 'userReward', guest: 'guestReward', shared: 'reward' } as const;
-
-const nameOf = ({ reward }: RewardInfo) => reward.name;
 
 export function RewardIsland({ area, known, way }: Props) {
   const place = places[area];
@@ -57,9 +54,9 @@ export function RewardIsland({ area, known, way }: Props) {
       load={waits ? { state: 'loading' } : load}
       ask={loadReward}
       list={area === 'user' ? routes.userRewards.pattern : routes.guestRewards.pattern}
-      nameOf={nameOf}
+      of={({ reward }) => reward}
       pattern={pattern}
-      hrefOf={({ reward }) => hrefs[place](reward.id, reward.name)}
+      href={hrefs[place]}
       skeleton={<RewardSkeleton />}
       known={known}
     >
