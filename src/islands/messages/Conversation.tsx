@@ -36,7 +36,7 @@ export function Conversation({ id }: { readonly id: number }) {
         ask={openThread}
         refresh={refreshThread}
         list={routes.userMessages.pattern}
-        of={({ thread }) => ({ name: thread.subject })}
+        of={({ thread: { id, subject: name } }) => ({ id, name })}
         skeleton={<RowSkeleton count={3} />}
       >
         {(conversation) => <Thread {...conversation} />}

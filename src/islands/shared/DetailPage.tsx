@@ -24,7 +24,7 @@ interface Props<T> {
   readonly list: string;
   /** The text of the link to the list, if the thing doesn't exist: "See all rewards". */
   readonly listWords?: string;
-  readonly of: (value: T) => { readonly id?: number; readonly name: string };
+  readonly of: (value: T) => { readonly id: number; readonly name: string };
   /** The pattern of its own address, if it has one. Then its name becomes the page's title. Otherwise only a missing thing does. */
   readonly pattern?: string;
   /** Makes the correct address, in case the name in the current one is wrong. */
@@ -72,7 +72,7 @@ export function DetailPage<T>({
   const shown = value && of(value);
   const name = shown?.name;
   const title = isMissing ? capital(`${noun} not found`) : name;
-  const href = shown?.id === undefined ? undefined : hrefOf?.(shown.id, shown.name);
+  const href = shown && hrefOf?.(shown.id, shown.name);
   useTitle(isMissing && pattern === undefined ? title : undefined);
   useEffect(() => {
     if (pattern === undefined || title === undefined) return;

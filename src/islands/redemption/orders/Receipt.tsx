@@ -25,7 +25,7 @@ export function Receipt({ id }: { readonly id: number }) {
       ask={loadReceipt}
       list={LIST}
       listWords="See your orders"
-      of={({ order }) => ({ name: `Order ${order.id}` })}
+      of={({ order: { id } }) => ({ id, name: `Order ${id}` })}
       skeleton={
         <div className="receipt-sheet" aria-busy="true">
           <span className="skeleton receipt-size" />
