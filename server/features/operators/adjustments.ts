@@ -218,6 +218,7 @@ export async function approveAdjustment(
 ): Promise<Adjustment> {
   const { operatorId, adjustmentId, now } = given;
   return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
     const row = await lockWaiting(tx, adjustmentId);
     await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
     await rejectOwn(tx, operatorId, row.userId);
@@ -246,6 +247,7 @@ export async function declineAdjustment(
   const { operatorId, adjustmentId, now } = given;
   const decidedFor = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
     await lockWaiting(tx, adjustmentId);
     const [row] = await tx
       .update(adjustments)

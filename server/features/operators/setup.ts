@@ -111,6 +111,7 @@ export async function approveInvitation(
 ): Promise<void> {
   const { operatorId, invitationId, now } = given;
   await db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
     const [row] = await tx
       .select()
       .from(operatorInvitations)
