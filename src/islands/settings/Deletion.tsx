@@ -121,11 +121,11 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
       </Field>
       <Alert>{refused?.message}</Alert>
       <div className="actions">
-        <Button type="submit" busy={busy}>
-          Delete in {deletion.days} days
-        </Button>
-        <Button quiet disabled={busy} onPress={onClose}>
+        <Button disabled={busy} onPress={onClose}>
           Keep my account
+        </Button>
+        <Button ends type="submit" busy={busy}>
+          Delete in {deletion.days} days
         </Button>
       </div>
     </Form>

@@ -66,11 +66,11 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
     >
       <Alert>{error}</Alert>
       <div className="actions">
-        <Button busy={busy} onPress={confirm}>
-          Cancel order
-        </Button>
-        <Button quiet disabled={busy} onPress={close}>
+        <Button disabled={busy} onPress={close}>
           Keep order
+        </Button>
+        <Button ends busy={busy} onPress={confirm}>
+          Cancel order
         </Button>
       </div>
     </Dialog>
