@@ -239,6 +239,8 @@ export const rules: readonly Rule[] = [
     pattern: /\b(?:neighbour|colour|favour|honour|behaviour|flavour|practis|recognis|organis|grey|centre)/i,
     better: 'American spelling',
   },
+  // Except in paths and addresses.
+  { pattern: /(?<![\w/-])catalogues?\b(?![-/])/i, better: '“catalog”' },
   // Tone. One game's name has an exclamation mark: osu!
   { pattern: /(?<!\bos)\w!(?:\s|$)/, better: 'a full stop' },
 ];

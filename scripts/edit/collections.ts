@@ -81,7 +81,7 @@ export const editorConfig = (repo?: string) =>
           expires_on: fields.expiresOn,
           body: body.body(
             body.rewardProblemsInEditor,
-            `${WORDS} ${TEXT_HELP} Name at least ${LEAST_QUESTS} quests of our games, in italics. Leave out points and prices: they come from the catalogue.`,
+            `${WORDS} ${TEXT_HELP} Name at least ${LEAST_QUESTS} quests of our games, in italics. Leave out points and prices: they come from the catalog.`,
           ),
         },
       }),
@@ -131,7 +131,7 @@ export const editorConfig = (repo?: string) =>
         },
       }),
       catalogue: collection({
-        label: 'Catalogue',
+        label: 'Catalog',
         slugField: 'name',
         path: `${collections.catalogue.folder}/*`,
         format: { data: 'json' },

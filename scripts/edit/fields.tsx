@@ -68,7 +68,7 @@ export const headingAndAddress = nameAndSlug({
   helpForOld: `${FIXED} To move a page, add a new one and retire this one.`,
 });
 
-/** Returns the catalogue's rewards that a page can be about. */
+/** Returns the catalog's rewards that a page can be about. */
 function useRewards() {
   const { rewards, isLoading } = useChoices();
   return { choices: rewards.map(({ id, name }) => ({ key: String(id), label: name })), isLoading };
@@ -86,7 +86,7 @@ export const reward = field<string | null>({
       label="Reward"
       isRequired
       {...useRewards()}
-      description="The reward that the page is about. Its prices, points and ticket come from the catalogue."
+      description="The reward that the page is about. Its prices, points and ticket come from the catalog."
     />
   ),
 });
@@ -271,7 +271,7 @@ export const scenes = keystatic.array(
   }),
   {
     label: 'Pictures of the steps',
-    description: 'One picture for each step of the reward in the catalogue, in the same order. Or none.',
+    description: 'One picture for each step of the reward in the catalog, in the same order. Or none.',
     itemLabel: ({ value }) => value ?? '',
   },
 );

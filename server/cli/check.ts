@@ -74,7 +74,7 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
       );
     }
   const [kept] = await db.drizzle.select({ amounts: sql<number>`count(*)::integer` }).from(amounts);
-  lines.push(`Amounts in the catalogue: ${kept?.amounts ?? 0}.`);
+  lines.push(`Amounts in the catalog: ${kept?.amounts ?? 0}.`);
   return { ok, lines };
 }
 

@@ -11,7 +11,7 @@ export const figuresNow = perBuild(async (): Promise<Figures> => {
   const rewards = (await getCollection('catalogueRewards')).map(({ data }) => ticketOf(data));
   const games = (await getCollection('catalogueGames')).map(({ data }) => data);
   const [least] = rewards.toSorted((a, b) => a.points - b.points);
-  if (!least) throw new Error('The catalogue holds no reward.');
+  if (!least) throw new Error('The catalog holds no reward.');
   const own = games.filter(({ source }) => source === 'own');
   return {
     name: site.name,

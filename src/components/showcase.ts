@@ -32,12 +32,12 @@ export function showcase(
 }
 
 /**
- * Returns the reward that a page is about. Throws an Error with the page's name if it isn't in the catalogue, which stops the
+ * Returns the reward that a page is about. Throws an Error with the page's name if it isn't in the catalog, which stops the
  * build.
  */
 export function rewardById(rewards: readonly CatalogueReward[], id: number, page: string): CatalogueReward {
   const found = rewards.find((reward) => reward.id === id);
-  if (!found) throw new Error(`The page ${page} is about reward ${id}, which isn't in the catalogue.`);
+  if (!found) throw new Error(`The page ${page} is about reward ${id}, which isn't in the catalog.`);
   return found;
 }
 

@@ -14,7 +14,7 @@ export const REWARD_PAGES = 'src/content/rewards';
 type RewardPageFields = z.output<typeof rewardPageFields>;
 type RewardPage = Page<RewardPageFields>;
 
-/** Checks a reward page's references to the catalogue, to other pages and to files. */
+/** Checks a reward page's references to the catalog, to other pages and to files. */
 export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page: RewardPage) => Found[] {
   const { entries: rewards, sentences } = readEntries(catalogueRewardSchema, root, 'rewards');
 
@@ -36,18 +36,18 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
       return `names "${unknown}", which isn't one of our pictures. They are ${drawn.join(', ')}`;
     return scenes.length === 0 || scenes.length === steps
       ? undefined
-      : `has ${scenes.length} ${scenes.length === 1 ? 'picture' : 'pictures'}, but the reward has ${steps} steps in the catalogue`;
+      : `has ${scenes.length} ${scenes.length === 1 ? 'picture' : 'pictures'}, but the reward has ${steps} steps in the catalog`;
   };
 
   return (page) => {
     const { reward, related, glyph, scenes, picture, retired, publish_on, expires_on } = page.fields;
-    // That may be the result of an invalid entry, which the catalogue's own loader reports.
+    // That may be the result of an invalid entry, which the catalog's own loader reports.
     const unknown: Found[] = rewards.has(reward)
       ? []
       : [
           {
             field: 'reward',
-            words: `is ${reward}, but the catalogue has no such reward`,
+            words: `is ${reward}, but the catalog has no such reward`,
             isFatal: true,
             isReportedElsewhere: sentences.length > 0,
           },

@@ -163,7 +163,7 @@ export const rewardPageSchema = <Picture extends z.ZodType>(pictureSource: Pictu
   z.strictObject({
     ...documentFields,
     /** The id of the catalogue reward that the page is about. */
-    reward: z.int({ error: missingOr('must be the number of a reward in the catalogue') }),
+    reward: z.int({ error: missingOr('must be the number of a reward in the catalog') }),
     /** Other reward pages, by file name without ".md". */
     related: z
       .array(address, { error: missingOr('must be a list of pages') })

@@ -24,7 +24,7 @@ export function pointsProblems(text: string): Problem[] {
     ? [
         {
           field: 'text',
-          words: `has "${points}". Leave points out: they come from the catalogue`,
+          words: `has "${points}". Leave points out: they come from the catalog`,
         },
       ]
     : [];

@@ -1,4 +1,4 @@
-/** Reads the catalogue's files (src/content/catalogue). They are read and imported once, at start. */
+/** Reads the catalog's files (src/content/catalogue). They are read and imported once, at start. */
 import { join } from 'node:path';
 import type * as v from 'valibot';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
@@ -60,7 +60,7 @@ export function readCatalogue(dir = catalogueFolder): Catalogue {
   });
   const articles = entriesOf('articles', 'article', files.catalogueArticleSchema, ({ game_id }) => {
     const isKnown = game_id === null || games.some(({ id }) => id === game_id);
-    return !isKnown && `game_id: the catalogue has no game ${game_id}.`;
+    return !isKnown && `game_id: the catalog has no game ${game_id}.`;
   });
   const contests = entriesOf('contests', 'contest', files.catalogueContestSchema, (contest) => {
     const isOver = contest.every === null && Date.parse(contest.ends_at) <= Date.parse(contest.starts_at);

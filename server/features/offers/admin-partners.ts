@@ -59,7 +59,8 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
       const [month] = await db
         .select({
           reports: sql<number>`count(*)::integer`,
-          points: sql<number>`coalesce(sum(${movedPoints}), 0)::integer`,
+          // Beyond an integer's range for a busy partner.
+          points: sql<number>`coalesce(sum(${movedPoints}), 0)::double precision`,
         })
         .from(postbacks)
         .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))

@@ -239,7 +239,9 @@ async function takeReversal(
         eq(postbacks.transaction, report.reference),
         inArray(postbacks.kind, ['credit', 'milestone']),
       ),
-    );
+    )
+    // All code that locks several balances does it in the order of their users.
+    .orderBy(clicks.userId, postbacks.id);
   const paid = originals.flatMap(({ ledgerId }) => (ledgerId === null ? [] : [ledgerId]));
   let undone = false;
   for (const ledgerId of paid)

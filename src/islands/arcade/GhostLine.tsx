@@ -24,7 +24,9 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
       {ghost === null &&
         (daily
           ? rival === null && 'No scores today yet. Set the one to beat.'
-          : 'No rival yet. Set the score to beat.')}
+          : round.guest
+            ? 'No rival this week. New ones come on Monday.'
+            : 'No new rival right now. More come as others play.')}
       {ghost && (
         <Against
           ghost={ghost}

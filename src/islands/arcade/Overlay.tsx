@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
 import { settleSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
@@ -59,7 +60,13 @@ export function Overlay({
           <h2 className="overlay-title">We couldn’t start your round</h2>
           <p>{play.message}</p>
           <div className="overlay-do">
-            <Button onPress={onStart}>Try again</Button>
+            {play.suspended ? (
+              <a className="button" href={routes.userContact.pattern}>
+                Contact support
+              </a>
+            ) : (
+              <Button onPress={onStart}>Try again</Button>
+            )}
             <Button quiet onPress={onPractice}>
               Play without points
             </Button>

@@ -57,7 +57,12 @@ export type Play =
   | { readonly state: 'idle' }
   /** `paused`: start paused, because the page has been hidden since. */
   | { readonly state: 'starting'; readonly gameId: number; readonly paused: boolean }
-  | { readonly state: 'failed'; readonly gameId: number; readonly message: string }
+  | {
+      readonly state: 'failed';
+      readonly gameId: number;
+      readonly message: string;
+      readonly suspended?: boolean;
+    }
   | { readonly state: 'playing'; readonly round: Round }
   | { readonly state: 'paused'; readonly round: Round; readonly reason: PauseReason }
   | { readonly state: 'finished'; readonly round: Round; readonly outcome: Outcome };

@@ -61,7 +61,8 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
   const { id: variant, rival } = game.rules.variant;
   const isGuestsOwn = isGuest && !(extensions && (rival || variant === CLASSIC));
   if (start.practice || start.lesson || isGuestsOwn) return beginFree(game, start);
-  const failed = (message: string) => $play.set({ state: 'failed', gameId: game.id, message });
+  const failed = (message: string, suspended = false) =>
+    $play.set({ state: 'failed', gameId: game.id, message, suspended });
   $play.set({ state: 'starting', gameId: game.id, paused: false });
   try {
     // Wait for the lookup, so that an open round on the server comes first.
@@ -76,7 +77,10 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
   } catch (error) {
     if (mine !== running.starts) return;
     if (isGuest) beginFree(game, start, isPaused());
-    else failed(asApiError(error).message);
+    else {
+      const { code, message } = asApiError(error);
+      failed(message, code === 'suspended');
+    }
   }
 }
 

@@ -122,6 +122,7 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
       </Field>
       <Alert>{refused?.message}</Alert>
       <Actions
+        ends
         words={`Delete in ${deletion.days} days`}
         busy={busy}
         otherwise="Keep my account"

@@ -10,6 +10,8 @@ interface Props {
   disabled?: boolean | undefined;
   type?: 'button' | 'submit';
   quiet?: boolean;
+  /** Whether it ends or deletes something. Next to it, the button that keeps it is the primary one. */
+  ends?: boolean;
   small?: boolean;
   /** The id of a text that explains it, for example why it is disabled. */
   describedBy?: string | undefined;
@@ -26,6 +28,7 @@ export function Button({
   disabled = false,
   type = 'button',
   quiet,
+  ends,
   small,
   describedBy,
 }: Props) {
@@ -56,7 +59,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`button${quiet ? ' quiet' : ''}${small ? ' small' : ''}`}
+      className={`button${quiet ? ' quiet' : ''}${ends ? ' quiet ends' : ''}${small ? ' small' : ''}`}
       aria-disabled={isBusy || disabled}
       aria-busy={isBusy}
       aria-describedby={describedBy}

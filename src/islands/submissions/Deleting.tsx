@@ -27,11 +27,9 @@ export function Deleting({ open, title, onClose }: Props) {
       onClose={onClose}
     >
       <div className="actions">
-        <Button busy={act.state === 'working'} onPress={remove}>
+        <Button onPress={onClose}>Keep draft</Button>
+        <Button ends busy={act.state === 'working'} onPress={remove}>
           Delete draft
-        </Button>
-        <Button quiet onPress={onClose}>
-          Keep draft
         </Button>
       </div>
     </Dialog>

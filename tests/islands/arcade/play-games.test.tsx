@@ -24,6 +24,7 @@ import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/
 import { connectApi } from '../../../src/lib/client/client.ts';
 import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import { signIn } from '../../support/fixtures.ts';
+import { refusal } from '../../support/host.ts';
 import { leaderboard, playServer, quests } from '../../support/play-server.ts';
 import {
   button,
@@ -509,6 +510,16 @@ describe('a board', () => {
     await waitFor(() => expect($play.get().state).toBe('failed'));
     expect(button('Play')).toBeTruthy();
   });
+
+  test('that a suspended player can’t start leads to support, not to another try', async () => {
+    show('merge');
+    const start = await findButton('Play');
+    connectApi({ fetch: async () => refusal(403, 'suspended') });
+    fireEvent.click(start);
+    expect(await findLinkTo('Contact support')).toBe('/user/contact');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(button('Play without points')).toBeTruthy();
+  });
 });
 
 describe('sound', () => {
@@ -859,9 +870,9 @@ describe('a duel', () => {
     expect(result.getByRole('status', { name: 'Result' }).textContent).toContain(words);
   });
 
-  test('says plainly that there is no rival yet', async () => {
+  test('says plainly that no rival is left, and when more come', async () => {
     await duel(null);
-    await waitFor(() => expect(line()).toBe('No rival yet. Set the score to beat.'));
+    await waitFor(() => expect(line()).toBe('No new rival right now. More come as others play.'));
     const result = await finishDuel();
     expect(result.queryByText(/ to \d+\.$/)).toBeNull();
   });
@@ -875,7 +886,7 @@ describe('a duel', () => {
     expect([server.tickets, server.starts, server.counted]).toEqual([0, 0, 0]);
     server.rival = null;
     press('Play again');
-    await waitFor(() => expect(line()).toBe('No rival yet. Set the score to beat.'));
+    await waitFor(() => expect(line()).toBe('No rival this week. New ones come on Monday.'));
   });
 
   test('a guest plays without a rival if the server doesn’t answer', async () => {

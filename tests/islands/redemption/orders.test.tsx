@@ -200,6 +200,16 @@ describe('cancelling it', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Your points are back/));
   });
 
+  test('keeps it by default', async () => {
+    open(waiting);
+    const dialog = await ask();
+    const buttons = dialog.getAllByRole('button').filter(({ classList }) => classList.contains('button'));
+    expect(buttons.map((each) => [each.textContent, each.className])).toEqual([
+      ['Keep order', 'button'],
+      ['Cancel order', 'button quiet ends'],
+    ]);
+  });
+
   test('says why it is too late, and refetches the list', async () => {
     host.on(cancelOrder, () => refusal(409, 'order_closed', 'It is being sent.'));
     open(waiting);

@@ -70,9 +70,7 @@ test('rejects a first quest that isn’t the game’s own', () => {
 
 test('rejects an article about a missing game', () => {
   change('articles/merge-past-512.json', '"game_id": 1', '"game_id": 999');
-  expect(() => readCatalogue(dir)).toThrow(
-    /merge-past-512\.json[\s\S]*game_id: the catalogue has no game 999/,
-  );
+  expect(() => readCatalogue(dir)).toThrow(/merge-past-512\.json[\s\S]*game_id: the catalog has no game 999/);
 });
 
 describe('a contest', () => {

@@ -124,7 +124,7 @@ test('every wrong value is reported in a sentence with file and field, all toget
       'earn-free-cardano.md: heading is missing.',
       'earn-free-cardano.md: reviewed must be a date such as 2026-11-20.',
       "earn-free-csgo-skins.md: colour isn't a field of this page. Remove it, or correct its name.",
-      'earn-free-ethereum.md: reward is 9999, but the catalogue has no such reward.',
+      'earn-free-ethereum.md: reward is 9999, but the catalog has no such reward.',
       `earn-free-litecoin.md: scenes names "poem", which isn't one of our pictures. They are ${scenes(ROOT).join(', ')}.`,
       'earn-free-monero.md: related names "earn-free-nothing", but there is no such page.',
       'earn-free-monero.md: related names this page itself. Choose another.',
@@ -136,11 +136,11 @@ test('every wrong value is reported in a sentence with file and field, all toget
       `earn-free-ripple.md: glyph is "nosuchglyph", but neither our drawings nor simple-icons have it.`,
       `earn-free-ripple.md: picture.src names the file "./cat.png", which doesn't exist.`,
       'earn-free-robux.md: text has 5 words; it must have 600 to 1,200.',
-      `earn-free-robux.md: text has "5,000 points". Leave points out: they come from the catalogue.`,
+      `earn-free-robux.md: text has "5,000 points". Leave points out: they come from the catalog.`,
       'earn-free-robux.md: text names 0 quests of our games in italics; it must name at least 3.',
       `earn-free-spotify-premium.md: the part between the --- lines can't be read: unexpected end of the stream within a double quoted scalar (30:1).`,
       'earn-free-xbox-gift-cards.md: picture.src is 3.3 MB; it can be at most 2 MB.',
-      'earn-free-zcash.md: scenes has 4 pictures, but the reward has 3 steps in the catalogue.',
+      'earn-free-zcash.md: scenes has 4 pictures, but the reward has 3 steps in the catalog.',
     ].map((line) => `${PAGES}/${line}`),
   );
   expect(sentencesIn(output)).toContain(

@@ -175,7 +175,7 @@ test.each<[string, string, () => unknown, string]>([
     GUIDE,
     'body',
     () => `${body(GUIDE)}\n\nIt costs 5,000 points.`,
-    'text has "5,000 points". Leave points out: they come from the catalogue',
+    'text has "5,000 points". Leave points out: they come from the catalog',
   ],
   [
     GUIDE,

@@ -115,7 +115,7 @@ export function Rewards() {
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
-        nothing={{ title: 'No rewards', text: 'Rewards of the catalogue are listed here.' }}
+        nothing={{ title: 'No rewards', text: 'Rewards of the catalog are listed here.' }}
       />
     </>
   );

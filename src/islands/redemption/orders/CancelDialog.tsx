@@ -65,7 +65,14 @@ export function CancelDialog({ order, open, onClose, next }: Props) {
       next={next}
     >
       <Alert>{error}</Alert>
-      <Actions words="Cancel order" busy={busy} onPress={confirm} otherwise="Keep order" onClose={close} />
+      <Actions
+        ends
+        words="Cancel order"
+        busy={busy}
+        onPress={confirm}
+        otherwise="Keep order"
+        onClose={close}
+      />
     </Dialog>
   );
 }

@@ -134,6 +134,7 @@ const found = [
   [screen, 'The set-up is easy', 'set-up'],
   [screen, 'A dearer reward', 'dearer'],
   [screen, 'Choose a colour', 'colour'],
+  [screen, 'Not in our catalogue yet', 'catalogue'],
   [screen, 'You won!', 'n!'],
 ] as const;
 
