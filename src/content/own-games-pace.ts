@@ -21,7 +21,7 @@ const MOST_DAYS = 3650;
 const MOST_MINUTES = 240;
 
 /** Returns the total points at the end of each day, for a player with this many minutes a day, split evenly between the games. */
-function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
+function earnedBy(games: Games, minutes: number, budget: Budget, days = MOST_DAYS): number[] {
   const players = games.map((game) => ({
     quests: roundsOf(game.arcade, game.quests),
     perDay: minutes / games.length / minutesOf(game.arcade),
@@ -31,7 +31,7 @@ function earnedBy(games: Games, minutes: number, budget: Budget): number[] {
   const earned = [0];
   const due = { once: 0, daily: 0, weekly: 0 };
   let welcome = budget.welcome;
-  for (let day = 1; day <= MOST_DAYS; day++) {
+  for (let day = 1; day <= days; day++) {
     const over = day % 7 === 1 ? (['daily', 'weekly'] as const) : (['daily'] as const);
     for (const period of over) due[period] = 0;
     for (const { quests, perDay, played, done } of players) {
@@ -103,7 +103,7 @@ export function paceOf(
  */
 export function minutesTo(points: number, games: Games, budget: Budget = playBudget): number | null {
   for (let minutes = 1; minutes <= MOST_MINUTES; minutes++)
-    if (games.some((game) => paceOf([game], minutes, budget)(points) === 1)) return minutes;
+    if (games.some((game) => (earnedBy([game], minutes, budget, 1)[1] ?? 0) >= points)) return minutes;
   return null;
 }
 

@@ -43,23 +43,29 @@ afterEach(() => {
 
 const lock = () => lockFolder(file, '/data/db');
 
-/** Another process that takes the lock at a given moment, holds it until its input ends, and reports whether it got it. */
-function rival(at: number) {
+/** Another process that takes the lock at the moment it is told, holds it until its input ends, and reports whether it got it. */
+function rival() {
   const script = `
     import { lockFolder } from ${JSON.stringify(source)};
-    while (Date.now() < ${at});
+    console.log('ready');
+    const at = await new Promise((told) => process.stdin.once('data', told));
+    while (Date.now() < Number(at));
     try { lockFolder(${JSON.stringify(file)}, '/data/db'); console.log('mine'); } catch (error) { console.log(error.message); }
     process.stdin.resume();
     process.stdin.on('end', () => process.exit(0));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const said = new Promise<string>((resolve) =>
-    child.stdout.once('data', (text) => resolve(String(text).trim())),
-  );
+  const line = () =>
+    new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
   const ended = new Promise((resolve) => child.once('exit', resolve));
   return {
-    said,
+    ready: line(),
+    takesAt(moment: number): Promise<string> {
+      const said = line();
+      child.stdin.write(String(moment));
+      return said;
+    },
     async end() {
       child.stdin.end();
       await ended;
@@ -179,9 +185,11 @@ describe('if another process takes the lock at the same moment, one of them gets
 test('one of many processes that find a stale lock concurrently gets it', async () => {
   for (let round = 0; round < 3; round++) {
     writeFileSync(file, `${NOBODY} 1`);
-    const at = Date.now() + 1500;
-    const rivals = Array.from({ length: 4 }, () => rival(at));
-    const said = await Promise.all(rivals.map((one) => one.said));
+    const rivals = Array.from({ length: 4 }, rival);
+    await Promise.all(rivals.map(({ ready }) => ready));
+    // Soon, but late enough that all of them have heard of it.
+    const at = Date.now() + 100;
+    const said = await Promise.all(rivals.map((one) => one.takesAt(at)));
     await Promise.all(rivals.map((one) => one.end()));
     expect(
       said.filter((text) => text === 'mine'),
