@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contestEntries, contests } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { enterContest as enter } from '../../../server/features/draws/contests.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
@@ -424,6 +425,25 @@ describe('the draw', () => {
     expect((await request(getContest, { params: { id: one } })).contest.winners).toHaveLength(3);
     expect((await request(getContest, { params: { id: other } })).contest.winners).toHaveLength(7);
     expect(credited(api)).toHaveLength(3 + 7);
+  });
+
+  test('is made by the first of two processes, and the second one changes nothing', {
+    tags: 'postgres',
+  }, async () => {
+    const api = await testApi();
+    const { id } = await running();
+    await enterAll(api, id, await addPlayers(api, 3));
+    const { both } = await api.db.drizzle.transaction(async (tx) => {
+      await tx.select().from(contests).for('no key update');
+      const first = keepContests(api.db, MONDAY);
+      await untilWaiting(api.db, 1);
+      const second = keepContests(api.db, new Date(MONDAY.getTime() + DAY));
+      await untilWaiting(api.db, 2);
+      return { both: Promise.all([first, second]) };
+    });
+    await both;
+    const [drawn] = await api.db.drizzle.select().from(contests).where(eq(contests.id, id));
+    expect(drawn?.drawnAt).toEqual(MONDAY);
   });
 
   test('waits for purchases of several winners, and doesn’t block them', {
