@@ -34,6 +34,7 @@ import { systemClock } from './platform/clock.ts';
 import { dataKeys } from './platform/data-key.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
 import { errorText, fatalText } from './platform/error-text.ts';
+import { MINUTE } from './platform/time.ts';
 import { type Live, liveOf } from './realtime/create-realtime.ts';
 import { createSite } from './static-site/site.ts';
 
@@ -140,7 +141,7 @@ export async function serve(
         push: push && { ...push, idleDays: config.SESSION_IDLE_DAYS },
         log,
       }),
-      { name: 'waiting mails', every: 60, run: mails.retry },
+      { name: 'waiting mails', every: MINUTE, run: mails.retry },
     ];
     undo.push(startJobs(work, jobs, log));
     return {

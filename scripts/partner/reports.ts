@@ -1,6 +1,7 @@
 /** What the demo partner sends: reports written and signed as by any partner (docs/operators/partners.md). */
 import { createHmac, randomBytes } from 'node:crypto';
 import { demoPartner } from '../../server/db/demo-partner.ts';
+import { DAY } from '../../server/platform/time.ts';
 
 export interface Sent {
   /** The button that was pressed: "credit", "forged credit". */
@@ -24,7 +25,6 @@ export interface Visit {
   ahead: string | undefined;
 }
 
-const DAY = 86_400_000;
 const newId = (kind: string) => `${kind}-${randomBytes(5).toString('hex')}`;
 
 function signed(fields: Record<string, string>, secret: string): string {

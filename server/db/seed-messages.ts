@@ -3,7 +3,7 @@
 import { routes } from '../../src/lib/routing/routes.ts';
 import { answerThread } from '../features/messages/support.ts';
 import { notify } from '../features/notifications/notifications.ts';
-import { earlier, later, MINUTE } from '../platform/time.ts';
+import { earlier, HOUR, later, MINUTE } from '../platform/time.ts';
 import type { Transaction } from './database.ts';
 import { messages, threads } from './schema.ts';
 
@@ -50,6 +50,6 @@ export async function seedMessages(
     body: 'This is a sample answer. Partners ask us to hold points for a while, because they may reverse them. Your points history shows the day they unlock.',
     readUpTo: question?.id ?? 0,
     key: 'demo:answer',
-    now: later(asked, 60 * MINUTE),
+    now: later(asked, HOUR),
   });
 }

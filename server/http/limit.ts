@@ -8,7 +8,7 @@ import { bearerToken, type Given } from './route.ts';
 
 type Caller = Pick<Given<typeof getSettings>, 'parts' | 'now' | 'userId'>;
 
-/** Counts an action of the caller under `key`. Errors: too_many_requests after `max` of them within that many milliseconds. */
+/** Counts an action of the caller under `key`. Errors: too_many_requests after `max` of them in `within` milliseconds. */
 export async function limit({ parts, now, userId }: Caller, key: string, max: number, within: number) {
   if (parts.rateLimit) await countRequest(parts.db.drizzle, `${key}:${userId}`, max, within, now);
 }

@@ -24,11 +24,9 @@ import type { Log } from '../observability/log.ts';
 import { systemClock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { PushSender } from '../platform/push-sender.ts';
+import { HOUR, MINUTE } from '../platform/time.ts';
 import { type Job, runJobs } from './lease.ts';
 import { forgetOld } from './retention.ts';
-
-const MINUTE = 60;
-const HOUR = 3600;
 
 /** How often to check whether a job is due. */
 const JOBS_MS = 60_000;

@@ -8,16 +8,17 @@ import type { Database } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
 import { latestHonest } from '../platform/clock.ts';
 import { errorTrace } from '../platform/error-text.ts';
+import { later, MINUTE } from '../platform/time.ts';
 
 export interface Job {
   readonly name: string;
-  /** Seconds from the start of one run to the next. */
+  /** Milliseconds from the start of one run to the next. */
   readonly every: number;
   run(now: Date): Promise<unknown>;
 }
 
 /** After this time, in milliseconds, another process takes over from one that died. It is longer than any job takes. */
-const LEASE_MS = 10 * 60_000;
+const LEASE_MS = 10 * MINUTE;
 
 /**
  * Runs the due jobs one after another. A failed job is logged, runs again at its next time, and doesn't stop the others. Returns
@@ -50,8 +51,8 @@ async function take(db: Database, { name, every }: Job, now: Date): Promise<bool
   const taken = await db.drizzle
     .update(jobs)
     .set({
-      dueAt: new Date(now.getTime() + every * 1000),
-      leasedUntil: new Date(now.getTime() + LEASE_MS),
+      dueAt: later(now, every),
+      leasedUntil: later(now, LEASE_MS),
     })
     .where(
       and(
@@ -60,7 +61,7 @@ async function take(db: Database, { name, every }: Job, now: Date): Promise<bool
         or(
           isNull(jobs.leasedUntil),
           lte(jobs.leasedUntil, now),
-          gt(jobs.leasedUntil, latestHonest(now, LEASE_MS / 1000)),
+          gt(jobs.leasedUntil, latestHonest(now, LEASE_MS)),
         ),
       ),
     )

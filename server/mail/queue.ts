@@ -52,8 +52,7 @@ export async function checkMailRoom(db: Database, now: Date): Promise<void> {
 
 /** Minutes until the next try, by the number of tries so far. */
 const PAUSES = [1, 2, 5, 15, 30, 60];
-/** In seconds. */
-const LONGEST_PAUSE = Math.max(...PAUSES) * 60;
+const LONGEST_PAUSE_MS = Math.max(...PAUSES) * MINUTE;
 /** Mails per run. The next run is a minute later. */
 const BATCH = 100;
 /**
@@ -61,7 +60,7 @@ const BATCH = 100;
  * takes seconds. Meanwhile other jobs wait, and after the lease has ended (jobs/lease.ts) another process would start with the
  * same mails.
  */
-export const MAILS_MS = 60_000;
+export const MAILS_MS = MINUTE;
 
 const keptSchema = v.object({
   to: v.string(),
@@ -157,7 +156,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
       const due = await db
         .select()
         .from(mailQueue)
-        .where(or(lte(mailQueue.dueAt, now), gt(mailQueue.dueAt, latestHonest(now, LONGEST_PAUSE))))
+        .where(or(lte(mailQueue.dueAt, now), gt(mailQueue.dueAt, latestHonest(now, LONGEST_PAUSE_MS))))
         .orderBy(asc(mailQueue.dueAt))
         .limit(BATCH);
       const end = clock().getTime() + MAILS_MS;

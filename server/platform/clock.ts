@@ -1,14 +1,15 @@
+import { later, MINUTE } from './time.ts';
+
 /** The current time, passed in so that tests can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
 /** How far the clocks of several processes may differ, in milliseconds. */
-const SKEW_MS = 60_000;
+const SKEW_MS = MINUTE;
 
 /**
- * Returns the latest plausible time for something set `seconds` ahead. A later time was written by a clock that had jumped. It
+ * Returns the latest plausible time for something set `span` milliseconds ahead. A later time was written by a clock that had jumped. It
  * counts as over, or it would last as long as that jump.
  */
-export const latestHonest = (now: Date, seconds: number) =>
-  new Date(now.getTime() + seconds * 1000 + SKEW_MS);
+export const latestHonest = (now: Date, span: number) => later(now, span + SKEW_MS);

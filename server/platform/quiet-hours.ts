@@ -1,4 +1,5 @@
 /** The hours in which a player's devices stay silent, in the player's time zone. */
+import { HOUR } from './time.ts';
 
 interface QuietHours {
   readonly timeZone: string;
@@ -6,8 +7,6 @@ interface QuietHours {
   readonly from: number;
   readonly until: number;
 }
-
-import { HOUR } from './time.ts';
 
 const QUARTER_MS = 900_000;
 

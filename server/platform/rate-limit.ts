@@ -7,9 +7,9 @@ import { DomainError } from './domain-error.ts';
 import { later } from './time.ts';
 
 /**
- * Counts one request under `key` and returns how many there were. Throws too_many_requests, with the seconds to wait, after more
- * than `max` within that many milliseconds. The counts are in the database, so that several API processes count together. It is for calls where
- * guessing or flooding would pay.
+ * Counts one request under `key` and returns how many there were. Throws too_many_requests, with the seconds to wait, if there
+ * were more than `max` in a window of `within` milliseconds. The counts are in the database, so that several API processes count
+ * together. It is for calls where guessing or flooding would pay.
  */
 export async function countRequest(
   db: Executor,
@@ -20,7 +20,7 @@ export async function countRequest(
 ): Promise<number> {
   const fresh = later(now, within);
   const isOver = sql`(${rateLimits.resetsAt} <= ${now.toISOString()}::timestamptz OR
-    ${rateLimits.resetsAt} > ${latestHonest(now, within / 1000).toISOString()}::timestamptz)`;
+    ${rateLimits.resetsAt} > ${latestHonest(now, within).toISOString()}::timestamptz)`;
   const [row] = await db
     .insert(rateLimits)
     .values({ key, count: 1, resetsAt: fresh })

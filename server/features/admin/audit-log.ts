@@ -20,7 +20,7 @@ export interface NewAuditEvent {
   readonly operatorId: number | null;
   /** What it was about, and what was done: "order.deliver". */
   readonly act: AuditedAct;
-  /** Of the order, the user … */
+  /** The id of what it was about: of the order, for example. */
   readonly subjectId: number | string;
   readonly userId?: number | null;
   readonly reason?: string;

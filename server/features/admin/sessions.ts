@@ -10,7 +10,7 @@ import { deviceName } from '../../platform/device-name.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { earlier, later, MINUTE } from '../../platform/time.ts';
+import { earlier, HOUR, later, MINUTE } from '../../platform/time.ts';
 import { recordAuditEvent } from './audit-log.ts';
 
 /** How often a use is recorded at most, so that not every read causes a write. */
@@ -41,7 +41,7 @@ export async function createOperatorSession(
   now: Date,
 ): Promise<{ token: string; expiresAt: Date }> {
   const secret = randomToken();
-  const expiresAt = later(now, OPERATOR_SESSION_HOURS * 60 * MINUTE);
+  const expiresAt = later(now, OPERATOR_SESSION_HOURS * HOUR);
   const [row] = await tx
     .insert(operatorSessions)
     .values({

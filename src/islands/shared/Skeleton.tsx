@@ -1,4 +1,4 @@
-/** As many placeholders, by their keys. */
+/** The keys of so many placeholders. */
 export const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 interface Props {

@@ -11,8 +11,8 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
 function cell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  // Where the comma is part of a number, spreadsheets begin a cell after a semicolon, even within quotation marks. Some take the
-  // wide signs of East Asian keyboards for the same.
+  // Where the comma is part of a number, spreadsheets begin a cell after a semicolon, even within quotation marks. Some also
+  // read full-width signs, as East Asian keyboards type them.
   const safe = value.replace(/^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g, "'");
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

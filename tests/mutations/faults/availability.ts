@@ -71,7 +71,7 @@ export const availability: Area = {
     {
       id: 'window-in-the-future',
       file: 'server/platform/rate-limit.ts',
-      find: ' OR\n    ${rateLimits.resetsAt} > ${latestHonest(now, within / 1000).toISOString()}::timestamptz)`',
+      find: ' OR\n    ${rateLimits.resetsAt} > ${latestHonest(now, within).toISOString()}::timestamptz)`',
       replace: ')`',
       effect: 'After a clock that jumped ahead, a limit holds for weeks.',
       proveWith: ['tests/server/platform/clock-jumps.db.test.ts'],

@@ -12,6 +12,7 @@ import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { playerApi, request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
+import { MINUTE } from '../../support/time.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
@@ -23,7 +24,7 @@ describe('a job', () => {
   }, async () => {
     const db = await testDatabase();
     const runs: Date[] = [];
-    const list: Job[] = [{ name: 'count', every: 60, run: async (now) => void runs.push(now) }];
+    const list: Job[] = [{ name: 'count', every: MINUTE, run: async (now) => void runs.push(now) }];
     const log = (text: string) => {
       throw new Error(text);
     };
@@ -41,12 +42,12 @@ describe('a job', () => {
     const list: Job[] = [
       {
         name: 'broken',
-        every: 60,
+        every: MINUTE,
         run: async () => {
           if (fails) throw new Error('it is broken');
         },
       },
-      { name: 'sound', every: 60, run: async () => {} },
+      { name: 'sound', every: MINUTE, run: async () => {} },
     ];
     expect(await runJobs(db, list, NOW, (text) => logged.push(text))).toEqual(['broken', 'sound']);
     expect(logged).toEqual([expect.stringContaining('the job broken failed: it is broken')]);
@@ -64,7 +65,7 @@ describe('a job', () => {
     const slow: Job[] = [
       {
         name: 'slow',
-        every: 60,
+        every: MINUTE,
         run: () => {
           begun.resolve();
           return gate.promise;

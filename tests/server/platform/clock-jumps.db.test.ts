@@ -5,6 +5,7 @@ import { runJobs } from '../../../server/jobs/lease.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { countRequest } from '../../../server/platform/rate-limit.ts';
 import { testDatabase } from '../../support/database.ts';
+import { MINUTE } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
 const NOW = new Date('2026-11-18T12:00:00Z');
@@ -26,7 +27,7 @@ test('a job that ran by a wrong clock runs again, even if its process died durin
   const db = await testDatabase();
   let ran = 0;
   const run = (now: Date, work = async () => void ran++) =>
-    runJobs(db, [{ name: 'a test', every: 60, run: work }], now, () => {});
+    runJobs(db, [{ name: 'a test', every: MINUTE, run: work }], now, () => {});
   await run(AHEAD);
   await run(NOW);
   expect(ran).toBe(2);

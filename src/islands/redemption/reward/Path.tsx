@@ -44,7 +44,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
         {points > 0 &&
           (enough
             ? '.'
-            : ` ${quests === 1 ? 'brings' : 'bring'} you ${formatPoints(points)} of the ${formatPoints(missing)} points${amount ? ` for ${amount}` : ' you still need'} today.`)}
+            : ` ${quests === 1 ? 'brings' : 'bring'} you ${formatPoints(points)} today, of the ${formatPoints(missing)} points ${amount ? `for ${amount}` : 'you still need'}.`)}
       </p>
       {!only && (
         <ul>

@@ -43,12 +43,12 @@ afterEach(() => {
 
 const lock = () => lockFolder(file, '/data/db');
 
-/** Another process that takes the lock at the moment it is told, holds it until its input ends, and reports whether it got it. */
+/** Another process that takes the lock at a given moment, holds it until its input ends, and reports whether it got it. */
 function rival() {
   const script = `
     import { lockFolder } from ${JSON.stringify(source)};
     console.log('ready');
-    const at = await new Promise((told) => process.stdin.once('data', told));
+    const at = await new Promise((given) => process.stdin.once('data', given));
     while (Date.now() < Number(at));
     try { lockFolder(${JSON.stringify(file)}, '/data/db'); console.log('mine'); } catch (error) { console.log(error.message); }
     process.stdin.resume();
