@@ -25,7 +25,7 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
         (daily
           ? rival === null && 'No scores today yet. Set the one to beat.'
           : round.guest
-            ? 'No rival this week. New ones come on Monday.'
+            ? 'No rival this week. Check again on Monday.'
             : 'No new rival right now. More come as others play.')}
       {ghost && (
         <Against

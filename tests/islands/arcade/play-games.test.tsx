@@ -886,7 +886,7 @@ describe('a duel', () => {
     expect([server.tickets, server.starts, server.counted]).toEqual([0, 0, 0]);
     server.rival = null;
     press('Play again');
-    await waitFor(() => expect(line()).toBe('No rival this week. New ones come on Monday.'));
+    await waitFor(() => expect(line()).toBe('No rival this week. Check again on Monday.'));
   });
 
   test('a guest plays without a rival if the server doesn’t answer', async () => {
