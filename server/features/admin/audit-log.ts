@@ -2,12 +2,13 @@
  * The audit log of operators' actions. Each event is written in the action's own transaction, so neither exists without the
  * other.
  */
-import { and, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, like, lt, or, type SQL } from 'drizzle-orm';
 import type { Act, actSubjects } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Person } from '../../../src/lib/contract/admin/operator-fields.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorActs, operators } from '../../db/schema.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { DAY } from '../../platform/time.ts';
@@ -30,8 +31,18 @@ export interface NewAuditEvent {
   readonly now: Date;
 }
 
+/**
+ * Records an event. It waits for whoever is ending this operator's access, so that what the operator does meanwhile is rejected.
+ * Errors: unauthenticated.
+ */
 export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Promise<void> {
   const { operatorId, act, subjectId, userId, reason, before, after, now } = given;
+  if (operatorId !== null) {
+    const isIn = and(eq(operators.id, operatorId), isNull(operators.endedAt));
+    // The lock that the reference to the operator takes anyway. Payments of the same operator don't wait for it.
+    const [operator] = await tx.select({ id: operators.id }).from(operators).where(isIn).for('key share');
+    if (!operator) throw new DomainError('unauthenticated');
+  }
   await tx.insert(operatorActs).values({
     operatorId,
     act,

@@ -10,6 +10,7 @@ import { beginKeyed, keepAnswer, MOST_KEPT } from '../../../server/platform/idem
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
 import { type TestApi, testApi } from '../../support/api.ts';
 import { callSample } from '../../support/call-samples.ts';
+import { tracesIn } from '../../support/traces.ts';
 import { testVault } from '../../support/vault.ts';
 
 const { idempotencyKeys, opinions } = schema;
@@ -23,22 +24,8 @@ const keyed = writing.filter(
 );
 const parts = { id: 1, rate: 5, partner: 'demo', key: crypto.randomUUID(), status: 'like', field: 'gone' };
 
-/** The last write and row count of each table: every action changes at least one. */
-async function traces(api: TestApi): Promise<unknown> {
-  const tables = Object.values(schema)
-    .filter((table) => is(table, PgTable))
-    .map(getTableName)
-    // What a call leaves behind whatever its result.
-    .filter((name) => !['idempotency_keys', 'tokens', 'operator_sessions'].includes(name));
-  const each = tables.map(
-    (name) => `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS last FROM "${name}"`,
-  );
-  return api.db.value(
-    'traces',
-    `SELECT json_agg(t ORDER BY name) FROM (${each.join(' UNION ALL ')}) AS t`,
-    [],
-  );
-}
+/** Without what a call leaves behind whatever its result. */
+const traces = tracesIn('idempotency_keys', 'tokens', 'operator_sessions');
 
 async function sender(api: TestApi, call: Call) {
   const { id, token } = call.who === 'operator' ? await api.addOperator() : await api.addPlayer(9000);
@@ -67,12 +54,12 @@ test('each call that changes something runs once per key, and repeats its answer
     expect([name, first.status < 500]).toEqual([name, true]);
     if (first.status !== 200) continue;
     await api.background.idle();
-    const before = await traces(api);
+    const before = await traces(api.db);
     const [answer, again] = [await first.text(), await send(key, body)];
     // A caller who ended their own session with it gets a 401.
     if (again.status !== 401) expect([name, again.status, await again.text()]).toEqual([name, 200, answer]);
     await api.background.idle();
-    expect([name, await traces(api)]).toEqual([name, before]);
+    expect([name, await traces(api.db)]).toEqual([name, before]);
     done.push(name);
   }
   expect(done).toEqual(

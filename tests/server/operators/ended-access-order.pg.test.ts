@@ -5,6 +5,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { adjustments, operatorInvitations, operatorPayments, operators } from '../../../server/db/schema.ts';
+import { calls } from '../../../server/http/docs.ts';
+import { needsNoKey } from '../../../server/http/idempotency.ts';
+import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
 import { addPartnerKey } from '../../../src/lib/contract/offers/operator-partners.ts';
 import { approveInvitation, inviteOperator } from '../../../src/lib/contract/operators/operator.ts';
 import {
@@ -13,8 +16,10 @@ import {
   declineAdjustment,
 } from '../../../src/lib/contract/operators/operator-users.ts';
 import { playerApi, request, type TestApi } from '../../support/api.ts';
+import { callSample } from '../../support/call-samples.ts';
 import { endOf } from '../../support/ends.ts';
-import { untilWaiting } from '../../support/locks.ts';
+import { untilWaiting, waitingIn } from '../../support/locks.ts';
+import { tracesIn } from '../../support/traces.ts';
 
 const reason = 'For the prizes of the evening.';
 const give = (points: number) => (userId: number) =>
@@ -52,4 +57,38 @@ test.each([
   });
   expect(await end).toBe('unauthenticated');
   expect(await rowsOf(api)).toEqual(before);
+});
+
+/** Every call with which an operator changes something or sees what is logged. */
+const acts = Object.entries(calls).filter(
+  ([, call]: [string, Call]) =>
+    call.who === 'operator' && call.method !== 'GET' && needsNoKey.get(call) !== 'only reads',
+) as [string, Call][];
+const traces = tracesIn('operators', 'operator_sessions');
+
+test('nor anything else', async () => {
+  const { api, player } = await playerApi();
+  const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+  const isBo = eq(operators.id, bo.id);
+  const refused: string[] = [];
+  for (const [name, call] of acts) {
+    const before = await traces(api.db);
+    const { answer } = await api.db.drizzle.transaction(async (tx) => {
+      await tx.select().from(operators).for('update');
+      await tx.update(operators).set({ endedAt: api.now, endedBy: ada.id }).where(isBo);
+      let isOver = false;
+      const path = addressOf(call, { id: player.id, partner: 'demo' });
+      const answer = api.send(bo.token, call.method, path, call.body && callSample(call.body)).finally(() => {
+        isOver = true;
+      });
+      await expect.poll(async () => isOver || (await waitingIn(api.db)) === 1).toBe(true);
+      return { answer };
+    });
+    if ((await answer).status === 401) refused.push(name);
+    expect([name, await traces(api.db)]).toEqual([name, before]);
+    await api.db.drizzle.update(operators).set({ endedAt: null, endedBy: null }).where(isBo);
+  }
+  expect(refused).toEqual(
+    expect.arrayContaining(['pauseReward', 'suspendUser', 'endUserSessions', 'disablePartner']),
+  );
 });
