@@ -13,7 +13,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { emailConfirmations, rewards, secondFactors, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
@@ -192,12 +192,9 @@ export async function refuseByLink(
   db: Database,
   given: { token: string; now: Date },
 ): Promise<{ userId: number }> {
-  const { userId } = await linkOf(db.drizzle, given.token, given.now);
-  if (!(await closeUnproven(db, userId, given.now)))
-    throw new DomainError('nothing_to_do', {
-      message:
-        'This account’s address is confirmed, so you can’t close it here. Log in and delete it in your settings.',
-    });
+  const { token, now } = given;
+  const { userId, email } = await linkOf(db.drizzle, token, now);
+  await closeUnproven(db, { userId, email, now });
   return { userId };
 }
 

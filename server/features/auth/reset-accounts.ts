@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import { type ResetAccount, resetLinkRefused } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { passwordResets } from '../../db/schema.ts';
-import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { type AccountFace, accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
@@ -69,11 +69,7 @@ export async function closeOfLink(db: Database, link: Link & { account: number }
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))
     throw fieldError('account', 'That account has a different address.', { event: 'sign_in_refused' });
-  if (!(await closeUnproven(db, link.account, link.now)))
-    throw new DomainError('nothing_to_do', {
-      message:
-        'This account’s address is confirmed, so you can’t close it here. Log in and delete it in your settings.',
-    });
+  await closeUnproven(db, { ...link, userId: link.account });
   const left = faces.filter(({ id }) => id !== link.account);
   const next = left.find(canHavePassword);
   if (link.account === linked && next)

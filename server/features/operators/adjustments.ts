@@ -3,7 +3,7 @@
  * approve.
  */
 
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Adjustment } from '../../../src/lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -155,8 +155,7 @@ export async function adjustBalance(
   const unknown = fieldError('user_id', 'There’s no user with this number.');
   if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user) throw unknown;
+    if ((await tx.$count(users, eq(users.id, userId))) === 0) throw unknown;
     await rejectOwn(tx, operatorId, userId);
     // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, even if
     // they are for different players.
@@ -171,7 +170,8 @@ export async function adjustBalance(
         throw fieldError('Idempotency-Key', 'This key belongs to another adjustment. Send a new one.');
       return adjustmentOf(tx, before.id, operatorId);
     }
-    if (user.erasedAt) throw fieldError('user_id', 'The owner has deleted this account.');
+    // Under the lock that an erasure takes.
+    if (await isErased(tx, userId)) throw fieldError('user_id', 'The owner has deleted this account.');
     const payment = { operatorId, act: 'adjustment.book', subjectId: `${operatorId}:${key}`, alone, now };
     const needsSecond = !(await payWithin(tx, { ...payment, points: Math.abs(points) }));
     const [row] = await tx
@@ -193,6 +193,9 @@ export async function adjustBalance(
     return adjustmentOf(tx, row.id, operatorId);
   });
 }
+
+const isErased = async (tx: Transaction, userId: number): Promise<boolean> =>
+  (await tx.$count(users, and(eq(users.id, userId), isNotNull(users.erasedAt)))) > 0;
 
 /** Returns a waiting adjustment, with its user locked. Errors: not_found, nothing_to_do. */
 async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
@@ -222,8 +225,7 @@ export async function approveAdjustment(
     const row = await lockWaiting(tx, adjustmentId);
     await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
     await rejectOwn(tx, operatorId, row.userId);
-    const [user] = await tx.select({ at: users.erasedAt }).from(users).where(eq(users.id, row.userId));
-    if (user?.at)
+    if (await isErased(tx, row.userId))
       throw new DomainError('nothing_to_do', {
         message: 'The owner has since deleted the account. Please decline it.',
       });

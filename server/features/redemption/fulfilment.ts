@@ -190,14 +190,18 @@ export async function cancelOwnOrder(
   if (state !== 'cancelled') throw new DomainError('order_closed');
 }
 
-/** Records when the player first revealed the code, and returns that time. */
-export async function recordReveal(tx: Transaction, orderId: number, at: Date): Promise<Date> {
-  const [shown] = await tx
+/** Records when the player first revealed the code of their own order, and returns that time. */
+export async function recordReveal(
+  tx: Transaction,
+  { userId, orderId, at }: { userId: number; orderId: number; at: Date },
+): Promise<Date> {
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
+  const shown = await tx
     .update(orders)
     .set({ revealedAt: at })
-    .where(and(eq(orders.id, orderId), isNull(orders.revealedAt)))
-    .returning({ userId: orders.userId });
-  if (shown) announce(tx, { kind: 'order', userId: shown.userId, orderId });
-  const [row] = await tx.select({ at: orders.revealedAt }).from(orders).where(eq(orders.id, orderId));
+    .where(and(own, isNull(orders.revealedAt)))
+    .returning({ id: orders.id });
+  if (shown.length > 0) announce(tx, { kind: 'order', userId, orderId });
+  const [row] = await tx.select({ at: orders.revealedAt }).from(orders).where(own);
   return row?.at ?? at;
 }

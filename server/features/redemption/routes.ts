@@ -31,11 +31,14 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
     });
   });
 
-  handle(app, calls.revealCode, async ({ params, userId, parts, now }) => {
-    const code = await codeOf(parts.db.drizzle, parts.vault, userId, params.id);
-    const at = await parts.db.drizzle.transaction((tx) => recordReveal(tx, params.id, now));
-    return { code, revealed_at: at.toISOString() };
-  });
+  handle(app, calls.revealCode, ({ params, userId, parts, now }) =>
+    parts.db.drizzle.transaction(async (tx) => {
+      // Recorded first, which waits for a refund in progress. A refunded order has no code any more.
+      const at = await recordReveal(tx, { userId, orderId: params.id, at: now });
+      const code = await codeOf(tx, parts.vault, userId, params.id);
+      return { code, revealed_at: at.toISOString() };
+    }),
+  );
 
   handle(app, calls.openDispute, async ({ params, body, userId, parts, now }) => {
     await limit({ parts, userId, now }, 'disputes', 20, HOUR);
