@@ -98,12 +98,14 @@ export async function register(
   const made = await db.drizzle.transaction(async (tx) => {
     // Requests for one address run one after another, so a form that is sent twice makes one account.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+    // Locked, like a login: a reset meanwhile has ended all sessions, and must not miss this one.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.email, email), eq(users.passwordHash, passwordHash)))
       .orderBy(...ownerFirst)
-      .limit(1);
+      .limit(1)
+      .for('no key update');
     if (!same) await countJoin(tx, place, now);
     const id = same?.id ?? (await createUser(tx, { email, passwordHash, invitedBy, now }));
     if (id === null) throw new Error('an unconfirmed address was refused');

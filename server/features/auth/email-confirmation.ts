@@ -19,6 +19,7 @@ import { onlyOf } from '../../platform/ids.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { HOUR, later } from '../../platform/time.ts';
+import { holdSession } from '../../platform/tokens.ts';
 import { noteSignalIn } from '../fraud/signals.ts';
 import { accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
@@ -202,7 +203,7 @@ export async function refuseByLink(
  * Changes an account's address while none is confirmed: to correct a typo, or to add one if a provider sent none. An account with
  * a password must give it. The password is hashed again right away with the salt of the new address. Otherwise each login with
  * that address would need an extra hash: the time would reveal that such an account exists, and a hundred of them would slow down
- * the address's owner. Errors: `email`, `password`.
+ * the address's owner. Errors: `email`, `password`, unauthenticated (the session has ended).
  */
 export async function changeEmail(
   db: Database,
@@ -231,11 +232,14 @@ export async function changeEmail(
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
-  // Checks that the password is the same and the address still unconfirmed: a link or a reset may have been used in the meantime.
-  const changed = await db.drizzle
-    .update(users)
-    .set({ email, passwordHash })
-    .where(and(isOpen, row.hash === null ? isNull(users.passwordHash) : eq(users.passwordHash, row.hash)))
-    .returning({ id: users.id });
-  if (changed.length === 0) throw wrong;
+  await db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, given);
+    // The password must be the same and the address still unconfirmed: a link or a reset may have been used in the meantime.
+    const changed = await tx
+      .update(users)
+      .set({ email, passwordHash })
+      .where(and(isOpen, row.hash === null ? isNull(users.passwordHash) : eq(users.passwordHash, row.hash)))
+      .returning({ id: users.id });
+    if (changed.length === 0) throw wrong;
+  });
 }

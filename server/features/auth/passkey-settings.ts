@@ -58,10 +58,6 @@ async function prove(db: Database, parts: FactorParts, given: Asked): Promise<vo
   if (proof.by !== 'nothing') await forgetTries(db, userId, null);
 }
 
-async function lockAccount(tx: Transaction, userId: number): Promise<void> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-}
-
 async function refuseMore(db: Executor, userId: number): Promise<void> {
   if ((await db.$count(passkeys, eq(passkeys.userId, userId))) < MAX_PASSKEYS) return;
   throw new DomainError('limit_reached', {
@@ -143,7 +139,10 @@ export async function renamePasskey(db: Executor, userId: number, id: number, na
   if (renamed.length === 0) throw new DomainError('not_found');
 }
 
-/** Removes a passkey. Errors: `password`, `code`, not_found, and nothing_to_do if it is the only way to log in. */
+/**
+ * Removes a passkey. Errors: `password`, `code`, not_found, nothing_to_do if it is the only way to log in, and unauthenticated
+ * (the session has ended).
+ */
 export async function removePasskey(
   db: Database,
   parts: FactorParts,
@@ -152,7 +151,7 @@ export async function removePasskey(
   const { userId, id, now } = given;
   await prove(db, parts, given);
   const name = await db.drizzle.transaction(async (tx) => {
-    await lockAccount(tx, userId);
+    await holdSession(tx, given);
     if (!(await hasOtherWay(tx, userId, id)))
       throw new DomainError('nothing_to_do', {
         message:

@@ -21,6 +21,7 @@ import { composeMail, type Mail } from '../../mail/mail.ts';
 import { countries } from '../../platform/countries.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { holdSession } from '../../platform/tokens.ts';
 import { isOneScript, looksLikeOurs } from '../account/names.ts';
 import { ownUser } from '../account/users.ts';
 import { revokeOthers } from '../auth/devices.ts';
@@ -129,7 +130,8 @@ export async function saveNotification(
 
 /**
  * Sets a new password by the old one and ends every other session. Returns how many it ended, and the mail to the owner. There is
- * no mail to an unconfirmed address, which may be a stranger's. Errors: `old_password`, also for an account without one.
+ * no mail to an unconfirmed address, which may be a stranger's. Errors: `old_password`, also for an account without one,
+ * and unauthenticated (the session has ended).
  */
 export async function changePassword(
   db: Database,
@@ -153,6 +155,7 @@ export async function changePassword(
   refuseWeak(password, email ?? '');
   const passwordHash = await hashPassword(password, await saltOf(db, email ?? ''));
   return db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, given);
     // The password must be unchanged: the second of two requests, or a request after a reset, is rejected.
     const [changed] = await tx
       .update(users)
