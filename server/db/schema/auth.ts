@@ -69,7 +69,7 @@ export const signInAttempts = pgTable(
     reflink: text('reflink'),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
-    /** Unused. The next release drops it. */
+    /** Unused. It can be dropped one release after it has left this file, because every insert names all columns. */
     answerHash: bytes('answer_hash'),
   },
   (table) => [index('sign_in_attempts_expiry').on(table.expiresAt)],
