@@ -2,7 +2,7 @@
  * Signals that outlive their account, so that deleting it undoes neither a suspension nor a debt, and what was paid once isn't
  * paid again. They are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
  */
-import { and, eq, inArray, isNotNull, isNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { accountSignals, ledger } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -53,8 +53,8 @@ export async function notePaidProof(
 }
 
 /**
- * Deletes the signals of an account that is being erased, except those that are kept: its mailbox and logins if it had welcome
- * points, and the proofs that were paid. With `review`, the next account with its devices, delivery details, mailbox or logins
+ * Marks the signals of an account that is being erased which are kept: its mailbox and logins if it had welcome points, and the
+ * proofs that were paid. The caller deletes the others. With `review`, the next account with its devices, delivery details, mailbox or logins
  * is reviewed.
  */
 export async function keepSignals(
@@ -66,10 +66,8 @@ export async function keepSignals(
     ...(review || (await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
     'proof',
   ];
-  const own = eq(accountSignals.userId, userId);
   await tx
     .update(accountSignals)
     .set({ keptFor: review ? 'review' : 'paid', lastSeenAt: now })
-    .where(and(own, inArray(accountSignals.kind, kinds)));
-  await tx.delete(accountSignals).where(and(own, isNull(accountSignals.keptFor)));
+    .where(and(eq(accountSignals.userId, userId), inArray(accountSignals.kind, kinds)));
 }

@@ -3,10 +3,11 @@
  * its entries, and gets entries by which the rest of the points lapse, also for points that arrive later (ledger.ts).
  */
 
-import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../../db/schema.ts';
 import { errorTrace } from '../../platform/error-text.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { keepSignals } from '../fraud/kept-signals.ts';
 import { setReview } from '../fraud/signals.ts';
 import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
@@ -16,24 +17,29 @@ const ERASED_NAME = 'deleted account';
 
 /**
  * Erases the accounts whose delay is over. An account with an order that is being sent waits until the order has arrived or
- * failed. If one fails, it is logged, tried again next time, and doesn't stop the others.
+ * failed. If one fails, it is logged, tried again next time, and doesn't stop the others. Of accounts erased within a day it
+ * deletes what other jobs and calls wrote about them meanwhile.
  */
 export async function eraseDueAccounts(db: Database, now: Date, log: (text: string) => void): Promise<void> {
-  const due = await db.drizzle
-    .select({ id: users.id })
+  const found = await db.drizzle
+    .select({ id: users.id, erasedAt: users.erasedAt })
     .from(users)
-    .where(lte(users.deletionDueAt, now))
+    .where(or(lte(users.deletionDueAt, now), gt(users.erasedAt, earlier(now, DAY))))
     .orderBy(users.id);
-  for (const { id } of due)
+  for (const { id, erasedAt } of found)
     try {
-      await db.drizzle.transaction((tx) => erase(tx, id, now));
+      await db.drizzle.transaction((tx) => (erasedAt ? deleteBelongings(tx, id) : erase(tx, id, now)));
     } catch (error) {
       log(`account ${id} could not be erased: ${errorTrace(error)}`);
     }
 }
 
-/** Returns false if the deletion was cancelled or must wait. */
-async function erase(tx: Transaction, userId: number, now: Date): Promise<boolean> {
+async function deleteBelongings(tx: Transaction, userId: number): Promise<void> {
+  for (const statement of belongings(userId)) await tx.execute(statement);
+}
+
+/** Does nothing if the deletion was cancelled or must wait. */
+async function erase(tx: Transaction, userId: number, now: Date): Promise<void> {
   // The lock prevents signing in, which would cancel the deletion; the balance's lock prevents purchases. It isn't 'update':
   // other transactions may hold the balance and insert rows that refer to the user, which would deadlock with that lock.
   const [user] = await tx
@@ -41,16 +47,15 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
     .from(users)
     .where(and(eq(users.id, userId), lte(users.deletionDueAt, now), isNull(users.erasedAt)))
     .for('no key update');
-  if (!user) return false;
+  if (!user) return;
   const { debt } = await lockBalance(tx, userId);
-  if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0)
-    return false;
+  if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0) return;
   await settle(tx, userId, now);
   const review = user.suspendedAt !== null || debt < 0;
   await keepSignals(tx, { userId, review, now });
   if (!review) await forgetMatches(tx, userId);
   if (user.removesWritings) for (const statement of writings(userId)) await tx.execute(statement);
-  for (const statement of belongings(userId)) await tx.execute(statement);
+  await deleteBelongings(tx, userId);
   await tx
     .update(users)
     .set({
@@ -74,7 +79,6 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<boolea
       erasedAt: now,
     })
     .where(eq(users.id, userId));
-  return true;
 }
 
 /** Cancels waiting orders, reverses pending points, and lets the remaining points or debt lapse. */
@@ -163,6 +167,7 @@ function belongings(userId: number): SQL[] {
     'notifications',
   ];
   return [
+    sql`DELETE FROM account_signals WHERE user_id = ${userId} AND kept_for IS NULL`,
     ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
     // A hidden opinion isn't shown to anyone else, so it isn't kept.
