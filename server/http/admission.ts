@@ -2,7 +2,9 @@
 import { availableParallelism } from 'node:os';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { loginSteam } from '../../src/lib/contract/auth/sign-in.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
+import { deleteAccount } from '../../src/lib/contract/settings/settings.ts';
 import { createGate, type GateLimits } from '../platform/admission.ts';
 import type { ApiEnv, Gates } from './app-deps.ts';
 import { calls } from './docs.ts';
@@ -21,10 +23,17 @@ const OPERATORS: GateLimits = { running: 8, waiting: 64, patience: 2_000 };
 const fieldsOf = ({ body }: Call) =>
   body && 'entries' in body && typeof body.entries === 'object' ? Object.keys(body.entries ?? {}) : [];
 
-/** Calls that hash a password: someone proves who they are or chooses a new one. */
+/** The proof of a deletion is a password, and the form of a sign-in with Steam isn't an object. */
+const alsoHashing: ReadonlySet<Call> = new Set<Call>([deleteAccount, loginSteam]);
+
+/**
+ * Calls that hash: someone proves who they are or chooses a new password. A code may be a recovery code, and an app's first code
+ * makes ten of them.
+ */
 export const passwordCalls: readonly Call[] = Object.values(calls).filter(
   (call) =>
-    call.who !== 'operator' && fieldsOf(call).some((name) => /^(?:password|old_password|proof)$/.test(name)),
+    call.who !== 'operator' &&
+    (alsoHashing.has(call) || fieldsOf(call).some((name) => /^(?:password|old_password|code)$/.test(name))),
 );
 
 /** The path prefix of operators' calls, and of no others (headers.ts). */
