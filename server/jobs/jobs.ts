@@ -63,7 +63,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
           },
         ]
       : []),
-    { name: 'weekly digest', every: 10 * MINUTE, run: (now) => writeDigests(db, now) },
+    { name: 'weekly digest', every: MINUTE, run: (now) => writeDigests(db, now) },
     { name: 'review requests', every: HOUR, run: (now) => askForReviews(db, now) },
     { name: 'payouts', every: 10 * MINUTE, run: (now) => countPayouts(db, now) },
     { name: 'popularity', every: 10 * MINUTE, run: () => countPopularity(db) },
