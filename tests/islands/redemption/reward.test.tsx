@@ -12,6 +12,7 @@ import {
 } from '../../../src/lib/contract/account/account.ts';
 import { checkReward, getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
+import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import {
   aCard,
   anInfo,
@@ -295,6 +296,38 @@ describe('redeeming', () => {
     await screen.findByRole('heading', { name: 'Ordered' });
     expect(screen.getByText('Being prepared')).toBeTruthy();
     expect(linkTo('My rewards')).toBe('/user/order-history');
+    // They begin with what comes before an order.
+    expect(screen.queryByText('Open Steam.')).toBeNull();
+  });
+
+  test('offers another one only if the points are enough, and otherwise shows the way to them', async () => {
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 200 }) }));
+    host.on(checkRedemption, () => ({
+      ready: false,
+      blocks: [],
+      path: {
+        missing: 300,
+        daily: 0,
+        steps: [
+          {
+            game_id: 3,
+            game: 'Merge',
+            arcade: 'merge',
+            quests: [{ id: 1, name: 'Make a 64 tile', points: 300 }],
+            points: 300,
+            rounds: 2,
+            minutes: 6,
+          },
+        ],
+      },
+    }));
+    open();
+    fireEvent.click(await confirm());
+    await screen.findByText(CODE);
+    expect(await screen.findByText(/for another One key: this quest/)).toBeTruthy();
+    expect(linkTo('Merge')).toBe('/user/game/3');
+    expect(screen.queryByRole('button', { name: 'Redeem another' })).toBeNull();
+    expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');
   });
 
   test('redeems a reward without amounts with its own call', async () => {

@@ -19,12 +19,14 @@ import { SendLink } from '../../shared/SendLink.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
-import { isEndUnknown } from '../../shared/stores/load.ts';
+import { isEndUnknown, shown } from '../../shared/stores/load.ts';
+import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { Timeline } from '../orders/Timeline.tsx';
-import { savedDetail } from './checks.ts';
-import type { Choice } from './choices.ts';
+import { checksOf, isReady, savedDetail } from './checks.ts';
+import { type Choice, choicesOf, firstChoice } from './choices.ts';
 import { Mark } from './Mark.tsx';
+import { Path } from './Path.tsx';
 import { buy, closePurchase, type Purchase } from './reward-info-store.ts';
 
 interface ConfirmProps {
@@ -145,6 +147,8 @@ interface BoughtProps {
 /** The result of a redemption: the code, or what the order is waiting for. */
 export function Bought({ reward, order, repeated }: BoughtProps) {
   const user = useStore($user, { ssr: 'initial' });
+  const ready =
+    user && choicesOf(reward).some((amount) => isReady(checksOf(reward, amount, user, new Date())));
   const title = useRef<HTMLHeadingElement>(null);
   const place = useFocusHandover<HTMLElement>(() =>
     document.querySelector<HTMLElement>('.redeem input:checked'),
@@ -194,11 +198,15 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
               }}
             />
           )}
-          <Button quiet small onPress={closePurchase}>
-            Redeem another
-          </Button>
+          {ready && (
+            <Button quiet small onPress={closePurchase}>
+              Redeem another
+            </Button>
+          )}
         </div>
-        {reward.steps.length > 0 && (
+        {!ready && extensions && <PathToAnother reward={reward} />}
+        {/* Without a code, the steps begin with what comes before an order. */}
+        {order?.code && reward.steps.length > 0 && (
           <section className="how-to" aria-labelledby="how">
             <h3 id="how">How to redeem it</h3>
             <ol>
@@ -211,6 +219,17 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
       </div>
     </section>
   );
+}
+
+/** The fastest way to the points for the smallest amount, if they are missing. */
+function PathToAnother({ reward }: Pick<BoughtProps, 'reward'>) {
+  const { id, label } = firstChoice(reward);
+  useEffect(() => {
+    void loadRedemption(reward.id, id ?? undefined);
+    return followRedemption();
+  }, [reward.id, id]);
+  const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
+  return path ? <Path path={path} area="user" amount={`another ${label}`} /> : null;
 }
 
 function boughtTitle(order: Order | undefined): string {
