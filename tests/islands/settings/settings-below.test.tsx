@@ -55,18 +55,22 @@ test('devices that couldn’t be loaded show the reason and a retry', async () =
   await screen.findByText('No other devices');
 });
 
-test('the section in the address is open, and the others show a summary', async () => {
+test('only the section in the address is open, and the others show a summary and keep their input', async () => {
   visit('/user/settings#devices');
   await open();
   const isOpen = (name: string) =>
     screen.getByRole('heading', { name }).closest('details')?.hasAttribute('open');
   const stateOf = (name: string) => screen.getByRole('heading', { name }).nextElementSibling?.textContent;
-  expect(['Devices', 'Password', 'Profile'].map(isOpen)).toEqual([true, false, true]);
+  expect(['Devices', 'Password', 'Profile'].map(isOpen)).toEqual([true, false, false]);
   await waitFor(() => expect(stateOf('Devices')).toMatch(/^\d logged in$/));
   expect(stateOf('Notifications')).toBe('2 on the site, 1 by email');
   visit('/user/settings#password');
   fireEvent(window, new Event('hashchange'));
-  expect(isOpen('Password')).toBe(true);
+  expect(['Devices', 'Password', 'Profile'].map(isOpen)).toEqual([false, true, false]);
+  type('New password', 'half typed');
+  fireEvent.click(screen.getByRole('heading', { name: 'Profile' }));
+  expect(['Devices', 'Password', 'Profile'].map(isOpen)).toEqual([false, false, true]);
+  expect(field('New password').value).toBe('half typed');
   visit('/user/settings');
 });
 
