@@ -523,7 +523,7 @@ describe('a board', () => {
 });
 
 describe('sound', () => {
-  test('is offered at the first start, remembered, and not offered again; it can be turned off at any moment', async () => {
+  test('is offered at the first start, remembered, and not offered again; it can be turned off at any moment and chosen in a pause', async () => {
     localStorage.removeItem('sound');
     $sound.set(null);
     $offersSound.set(true);
@@ -541,6 +541,10 @@ describe('sound', () => {
     expect(localStorage.getItem('sound')).toBe('low');
     press('Sound');
     expect(localStorage.getItem('sound')).toBe('off');
+    press('Pause');
+    const pause = screen.getByRole('heading', { name: 'Game paused' }).parentElement as HTMLElement;
+    press('High', within(pause));
+    expect(localStorage.getItem('sound')).toBe('high');
     press('End round');
     await findButton('Play');
     expect(document.querySelector('.stage > .volume'), 'not offered again').toBeNull();
