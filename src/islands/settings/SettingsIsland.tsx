@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Failed } from '../shared/Failed.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { shown } from '../shared/stores/load.ts';
@@ -34,7 +34,7 @@ export function SettingsIsland() {
       <SettingsSkeleton />
     );
   return (
-    <div className="settings" onToggleCapture={closeOthers}>
+    <div className="settings" ref={openOneByOne}>
       {settings.user.email_confirmed === false && (
         <EmailNotice user={settings.user} hasPassword={settings.has_password} />
       )}
@@ -45,11 +45,15 @@ export function SettingsIsland() {
 }
 
 /** Keeps one section open, so that there is one primary button. What was entered in the others stays in their forms. */
-function closeOthers({ target, currentTarget }: SyntheticEvent<HTMLElement>): void {
-  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  for (const other of currentTarget.querySelectorAll('details')) if (other !== target) other.open = false;
-  // A section above it may have closed.
-  target.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
+function openOneByOne(place: HTMLElement | null): void {
+  const closeOthers = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+    for (const other of place?.querySelectorAll('details') ?? []) if (other !== target) other.open = false;
+    // A section above it may have closed.
+    target.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
+  };
+  // The event doesn't bubble.
+  place?.addEventListener('toggle', closeOthers, true);
 }
 
 /** A placeholder for the first sections, at their size. */

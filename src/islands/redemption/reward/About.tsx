@@ -9,7 +9,7 @@ interface Props {
 }
 
 interface AboutProps extends Props {
-  /** For players these facts start closed, because they come to redeem. For guests they are open. */
+  /** For players these facts start closed, because they come to redeem. For guests, who can't yet, all but the steps are open. */
   readonly area: 'user' | 'guest';
   /** Whether it was just redeemed. The steps are then next to the code. */
   readonly redeemed?: boolean;
@@ -29,12 +29,7 @@ export function About({ reward, area, redeemed = false, way }: AboutProps) {
       )}
       <Facts reward={reward} open={open} />
       {!redeemed && reward.steps.length > 0 && (
-        <Fold
-          id="how"
-          title="How to redeem it"
-          state={`${reward.steps.length} ${reward.steps.length === 1 ? 'step' : 'steps'}`}
-          open={open}
-        >
+        <Fold id="how" title="How to redeem it" open="wide">
           <ol className="steps">
             {reward.steps.map((step) => (
               <li key={step}>{step}</li>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import type { RedemptionBlock } from '../../../lib/contract/redemption/redemption.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
@@ -8,6 +9,7 @@ import { PlayLink } from '../../shared/PlayLink.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
+import { firstChoice } from './choices.ts';
 import { Path } from './Path.tsx';
 
 export { GoalButton } from './GoalButton.tsx';
@@ -69,6 +71,17 @@ export const Next = ({ code }: { readonly code: boolean }) => (
 export function PathToPoints() {
   const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
   return path ? <Path path={path} area="user" /> : null;
+}
+
+/** The fastest way to the points for the smallest amount, after a redemption. */
+export function PathToAnother({ reward }: { readonly reward: Reward }) {
+  const { id, label } = firstChoice(reward);
+  useEffect(() => {
+    void loadRedemption(reward.id, id ?? undefined);
+    return followRedemption();
+  }, [reward.id, id]);
+  const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
+  return path ? <Path path={path} area="user" amount={`another ${label}`} /> : null;
 }
 
 /** The heading of the checklist, once the server has answered. */

@@ -3,6 +3,7 @@ import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import { type FiledReward, knownRewards } from '../../shared/known-rewards.ts';
 import { About, Trademark } from './About.tsx';
 import { Amounts } from './Amounts.tsx';
+import { GuestRedeem } from './GuestRedeem.tsx';
 import { Mark } from './Mark.tsx';
 
 /** Returns a reward of the catalogue, without what only the API knows. */
@@ -23,17 +24,21 @@ export function KnownReward({ reward, area, children }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>
       <p className="lead">{known.description}</p>
-      <section className="redeem redeem-known" aria-label="Redeem">
-        <div className="redeem-top" inert>
-          <Mark reward={known} />
-          <Amounts amounts={known.amounts} chosen={known.amounts[0]?.id ?? null} onChoose={() => {}} />
-        </div>
-        <div className="redeem-stub">
-          <span className="skeleton line" />
-          <span className="skeleton line" />
-          <span className="skeleton line short" />
-        </div>
-      </section>
+      {area === 'guest' ? (
+        <GuestRedeem reward={known} signedIn={false} />
+      ) : (
+        <section className="redeem redeem-known" aria-label="Redeem">
+          <div className="redeem-top" inert>
+            <Mark reward={known} />
+            <Amounts amounts={known.amounts} chosen={known.amounts[0]?.id ?? null} onChoose={() => {}} />
+          </div>
+          <div className="redeem-stub">
+            <span className="skeleton line" />
+            <span className="skeleton line" />
+            <span className="skeleton line short" />
+          </div>
+        </section>
+      )}
       <div className="about">
         <About reward={known} area={area} way={children} />
       </div>

@@ -14,20 +14,21 @@ import { Actions } from '../../shared/Actions.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Code } from '../../shared/Code.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { SendLink } from '../../shared/SendLink.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
-import { isEndUnknown, shown } from '../../shared/stores/load.ts';
-import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
+import { isEndUnknown } from '../../shared/stores/load.ts';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { Timeline } from '../orders/Timeline.tsx';
 import { checksOf, isReady, savedDetail } from './checks.ts';
-import { type Choice, choicesOf, firstChoice } from './choices.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import { Mark } from './Mark.tsx';
-import { Path } from './Path.tsx';
 import { buy, closePurchase, type Purchase } from './reward-info-store.ts';
+
+const PathToAnother = lazy(async () => (await import('./Blockers.tsx')).PathToAnother);
 
 interface ConfirmProps {
   readonly open: boolean;
@@ -219,17 +220,6 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
       </div>
     </section>
   );
-}
-
-/** The fastest way to the points for the smallest amount, if they are missing. */
-function PathToAnother({ reward }: Pick<BoughtProps, 'reward'>) {
-  const { id, label } = firstChoice(reward);
-  useEffect(() => {
-    void loadRedemption(reward.id, id ?? undefined);
-    return followRedemption();
-  }, [reward.id, id]);
-  const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
-  return path ? <Path path={path} area="user" amount={`another ${label}`} /> : null;
 }
 
 function boughtTitle(order: Order | undefined): string {
