@@ -66,7 +66,7 @@ const QUESTS = readCatalogue()
   .slice(0, 3);
 
 /** Any picture works. */
-const PICTURE = join(import.meta.dirname, '../../docs/playtally.png');
+const PICTURE = join(import.meta.dirname, '../../docs/playtally.webp');
 
 const NEW = 'earn-free-8bitdo-pads';
 
@@ -165,7 +165,7 @@ test('a change alters only that part of the file, and is previewed while it is t
         .replace('\nscenes:\n', '\nglyph: itchdotio\nscenes:\n')
         .replace(
           '\n---\n\n',
-          '\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.png\n  alt: The home page and the dashboard\n---\n\n',
+          '\npicture:\n  src: ../../assets/rewards/earn-free-robux/picture.webp\n  alt: The home page and the dashboard\n---\n\n',
         ),
     );
   await expect(preview.getByRole('img', { name: 'The home page and the dashboard' })).toBeVisible();

@@ -133,7 +133,7 @@ try {
   await choose.scrollIntoViewIfNeeded();
   await take('picture-choose', { side: 'editor', marked: [choose] });
   const alt = field('What the picture shows');
-  await picture.setInputFiles(join(ROOT, 'docs/playtally.png'));
+  await picture.setInputFiles(join(ROOT, 'docs/playtally.webp'));
   await alt.fill('The home page and the dashboard');
   await alt.scrollIntoViewIfNeeded();
   await page.getByText('Save the page to see the new picture here.').waitFor();
@@ -143,7 +143,7 @@ try {
   await page.getByText('Save the page to see the new picture here.').waitFor({ state: 'hidden' });
   await alt.scrollIntoViewIfNeeded();
   await take('picture-refused', { side: 'editor' });
-  await picture.setInputFiles(join(ROOT, 'docs/playtally.png'));
+  await picture.setInputFiles(join(ROOT, 'docs/playtally.webp'));
   await page.getByText('Save the page to see the new picture here.').waitFor();
   await saveButton().click();
   const saved = preview.getByRole('img', { name: 'The home page and the dashboard' });

@@ -67,13 +67,9 @@ export function payable({ once, again }: Reached, budget: PlayBudgetLeft | undef
   return Math.min(budget.left, fromWelcome + Math.min(once - fromWelcome + again, budget.today.left));
 }
 
-/** Returns the open quest that is nearest to its goal. Of equally near ones, the one that pays more. */
-export function nextQuest<Q extends { progress: number; goal: number; points: number }>(
-  quests: readonly Q[],
-): Q | undefined {
+/** Returns the open quest that is nearest to its goal. Of equally near ones, the first: the catalogue begins with the easiest. */
+export function nextQuest<Q extends { progress: number; goal: number }>(quests: readonly Q[]): Q | undefined {
   return quests
     .filter((quest) => quest.progress < quest.goal)
-    .toSorted(
-      (one, other) => other.progress / other.goal - one.progress / one.goal || other.points - one.points,
-    )[0];
+    .toSorted((one, other) => other.progress / other.goal - one.progress / one.goal)[0];
 }
