@@ -324,7 +324,7 @@ describe('redeeming', () => {
     open();
     fireEvent.click(await confirm());
     await screen.findByText(CODE);
-    expect(await screen.findByText(/for another One key: this quest/)).toBeTruthy();
+    expect(await screen.findByText('About 2 rounds (6 minutes): this quest.')).toBeTruthy();
     expect(linkTo('Merge')).toBe('/user/game/3');
     expect(screen.queryByRole('button', { name: 'Redeem another' })).toBeNull();
     expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');

@@ -75,13 +75,19 @@ export function PathToPoints() {
 
 /** The fastest way to the points for the smallest amount, after a redemption. */
 export function PathToAnother({ reward }: { readonly reward: Reward }) {
-  const { id, label } = firstChoice(reward);
+  const { id } = firstChoice(reward);
   useEffect(() => {
     void loadRedemption(reward.id, id ?? undefined);
     return followRedemption();
   }, [reward.id, id]);
   const path = shown(useStore($redemption, { ssr: 'initial' }))?.path;
-  return path ? <Path path={path} area="user" amount={`another ${label}`} /> : null;
+  if (!path) return null;
+  return (
+    <section className="how-to" aria-labelledby="another">
+      <h3 id="another">Redeem another</h3>
+      <Path path={path} area="user" />
+    </section>
+  );
 }
 
 /** The heading of the checklist, once the server has answered. */
