@@ -205,7 +205,6 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
             </Button>
           )}
         </div>
-        {!ready && extensions && <PathToAnother reward={reward} />}
         {/* Without a code, the steps begin with what comes before an order. */}
         {order?.code && reward.steps.length > 0 && (
           <section className="how-to" aria-labelledby="how">
@@ -217,6 +216,7 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
             </ol>
           </section>
         )}
+        {!ready && extensions && <PathToAnother reward={reward} />}
       </div>
     </section>
   );
