@@ -118,7 +118,7 @@ test('settings are saved, and other players see them', async ({ page, browser, p
   await theirs.goto(`/user/profile/${session.user.id}`);
   await expect(theirs.getByRole('heading', { name: 'Mira of the long grass', exact: true })).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Level 1' })).toBeVisible();
-  await you.getByLabel('Private profile').check();
+  await (await opened(page, 'Profile')).getByLabel('Private profile').check();
   await you.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(you.getByText('Saved', { exact: true })).toBeVisible();
   await theirs.reload();

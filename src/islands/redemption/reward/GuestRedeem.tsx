@@ -37,7 +37,7 @@ export function GuestRedeem({ reward, signedIn }: Props) {
             <p>Sign up for free and earn points to redeem this.</p>
             <a className="button" href={hrefs.signUp(target)}>
               Sign up
-            </a>
+            </a>{' '}
             <a className="button quiet" href={hrefs.logIn(target)}>
               Log in to redeem
             </a>
