@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
-import { buy, loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { buy } from '../../src/islands/redemption/reward/purchase-store.ts';
+import { loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { $balance, refreshBalance } from '../../src/islands/shared/stores/balance.ts';
 import { isEndUnknown, shown } from '../../src/islands/shared/stores/load.ts';
 import { $unread, refreshUnread } from '../../src/islands/shared/stores/unread.ts';

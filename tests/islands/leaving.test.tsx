@@ -4,12 +4,8 @@ import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
 import { $goal, loadGoal } from '../../src/islands/progress/dashboard/home-store.ts';
-import {
-  $purchase,
-  $rewardInfo,
-  buy,
-  loadReward,
-} from '../../src/islands/redemption/reward/reward-info-store.ts';
+import { buy } from '../../src/islands/redemption/reward/purchase-store.ts';
+import { $purchase, $rewardInfo, loadReward } from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { $balance, refreshBalance } from '../../src/islands/shared/stores/balance.ts';
 import { type FormState, submitForm } from '../../src/islands/shared/stores/form.ts';
 import { makeGoal } from '../../src/islands/shared/stores/goal.ts';

@@ -27,6 +27,7 @@ import { putAway } from '../../src/islands/redemption/inventory/store.ts';
 import * as orders from '../../src/islands/redemption/orders/store.ts';
 import { showCode } from '../../src/islands/redemption/reveal-store.ts';
 import { rewardOpinions } from '../../src/islands/redemption/reward/opinions-store.ts';
+import * as purchase from '../../src/islands/redemption/reward/purchase-store.ts';
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { chooseNotification } from '../../src/islands/settings/notification-choices-store.ts';
 import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
@@ -220,7 +221,7 @@ const reason = 'It never came, though I did all that it asks.';
 /** By the name of the call in the contract. */
 export const playerActs: Readonly<Record<string, PlayerAct>> = {
   saveBirthDate: { act: () => trySaveBirthDate('1999-05-31') },
-  saveDeliveryDetail: { before: () => reward.loadReward(1), act: () => reward.saveDetail(1, 'lantern') },
+  saveDeliveryDetail: { before: () => reward.loadReward(1), act: () => purchase.saveDetail(1, 'lantern') },
   addComment: { ...onArticle, act: () => articleOpinions.write('This helped.') },
   likeComment: { ...onArticle, act: () => articleOpinions.like(1) },
   rateArticle: { ...onArticle, act: () => articleOpinions.rate(4) },
@@ -309,8 +310,8 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   rateReward: { ...onReward, act: () => rewardOpinions.rate(4) },
   editOpinion: { ...onReward, act: () => rewardOpinions.edit(1, 'It came a day later.') },
   deleteOpinion: { ...onReward, act: () => rewardOpinions.remove(1) },
-  buyAmount: { ...onPurchase, act: () => reward.buy(1, 1, 1) },
-  buyReward: { ...onPurchase, act: () => reward.buy(1, null, 1) },
+  buyAmount: { ...onPurchase, act: () => purchase.buy(1, 1, 1) },
+  buyReward: { ...onPurchase, act: () => purchase.buy(1, null, 1) },
   cancelOrder: { before: () => orders.loadOrders(1), act: () => orders.callOff(1) },
   openDispute: { act: () => orders.sendDispute(1, { reason: 'not_received', proof: reason }) },
   appealDispute: { act: () => orders.sendAppeal(1, reason) },

@@ -116,7 +116,7 @@ export const stores: Area = {
     },
     {
       id: 'purchase-twice',
-      file: 'src/islands/redemption/reward/reward-info-store.ts',
+      file: 'src/islands/redemption/reward/purchase-store.ts',
       find: "if ($purchase.get().state === 'buying') return;",
       replace: '',
       effect: 'A double click sends two purchases.',
@@ -124,8 +124,8 @@ export const stores: Area = {
     },
     {
       id: 'purchase-of-another-page',
-      file: 'src/islands/redemption/reward/reward-info-store.ts',
-      find: '    if (onScreen !== rewardId) return;\n',
+      file: 'src/islands/redemption/reward/purchase-store.ts',
+      find: '    if (!isOnScreen(rewardId)) return;\n',
       replace: '',
       effect: 'A late purchase shows its reward on the page of another one.',
       proveWith: leaving,

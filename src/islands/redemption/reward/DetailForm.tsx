@@ -6,7 +6,7 @@ import { Field, type FieldControl } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';
 import { asApiError } from '../../shared/stores/load.ts';
 import { savedDetail } from './checks.ts';
-import { saveDetail } from './reward-info-store.ts';
+import { saveDetail } from './purchase-store.ts';
 
 type Delivery = Exclude<NonNullable<Reward['delivery']>, { kind: 'code' }>;
 interface Props {

@@ -26,7 +26,8 @@ import { Timeline } from '../orders/Timeline.tsx';
 import { checksOf, isReady, savedDetail } from './checks.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import { Mark } from './Mark.tsx';
-import { buy, closePurchase, type Purchase } from './reward-info-store.ts';
+import { buy } from './purchase-store.ts';
+import { closePurchase, type Purchase } from './reward-info-store.ts';
 
 const PathToAnother = lazy(async () => (await import('./Blockers.tsx')).PathToAnother);
 
