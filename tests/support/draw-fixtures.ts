@@ -2,7 +2,7 @@
 import type * as v from 'valibot';
 import { drawIndex, drawPlaces, expectedOf, hashOf } from '../../src/lib/arcade/draw.ts';
 import type { Case, caseCardSchema, Opening } from '../../src/lib/contract/draws/cases.ts';
-import type { Contest, contestCardSchema } from '../../src/lib/contract/draws/contests.ts';
+import type { Contest, contestCardSchema, NumberedSeed } from '../../src/lib/contract/draws/contests.ts';
 
 type ContestCard = v.InferOutput<typeof contestCardSchema>;
 type CaseCard = v.InferOutput<typeof caseCardSchema>;
@@ -41,13 +41,16 @@ export async function aContest(change: Partial<Contest> = {}): Promise<Contest> 
     called_off: null,
     seed: null,
     entry: null,
-    drawn_from: null,
     winners: null,
     ...change,
   };
 }
 
-/** An ended and drawn contest with `entries` entries with the seeds "seed-1", "seed-2" and so on. */
+/** The entries of `aDrawnContest`, with the seeds "seed-1", "seed-2" and so on. */
+export const drawnEntries = (count = 12): NumberedSeed[] =>
+  Array.from({ length: count }, (_, at) => ({ number: at + 1, seed: `seed-${at + 1}` }));
+
+/** An ended and drawn contest with this many entries. */
 export async function aDrawnContest(entries = 12, change: Partial<Contest> = {}): Promise<Contest> {
   const contest = await aContest({
     state: 'ended',
@@ -57,14 +60,17 @@ export async function aDrawnContest(entries = 12, change: Partial<Contest> = {})
     ...change,
   });
   const seed = seedOf(7);
-  const drawn_from = Array.from({ length: entries }, (_, at) => ({ number: at + 1, seed: `seed-${at + 1}` }));
-  const places = await drawPlaces({ seed, entries: drawn_from, places: contest.prizes.length });
+  const places = await drawPlaces({
+    seed,
+    entries: drawnEntries(entries),
+    places: contest.prizes.length,
+  });
   const winners = places.map((number, place) => ({
     number,
     user: { id: 100 + number, name: `player-${number}` },
     points: contest.prizes[place] ?? 0,
   }));
-  return { ...contest, seed, drawn_from, winners };
+  return { ...contest, seed, winners };
 }
 
 const items = [

@@ -5,7 +5,7 @@ import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { MINUTE } from '../../platform/time.ts';
 import { keepContests } from './contest-draws.ts';
-import { enterContest, getContest, listContests, listEntries } from './contests.ts';
+import { enterContest, getContest, listContests, listDrawnEntries, listEntries } from './contests.ts';
 
 export function contestRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listContests, async ({ query, userId, parts, now }) => {
@@ -22,6 +22,11 @@ export function contestRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.getContest, async ({ params, userId, parts, now }) => {
     await keepContests(parts.db, now);
     return { contest: await getContest(parts.db.drizzle, params.id, userId, now) };
+  });
+
+  handle(app, calls.listDrawnEntries, async ({ params, query, parts, now }) => {
+    await keepContests(parts.db, now);
+    return listDrawnEntries(parts.db.drizzle, params.id, query.after);
   });
 
   handle(app, calls.enterContest, async ({ params, body, userId, parts, now }) => {

@@ -1,11 +1,13 @@
 /** Contests as players read them, and how they enter: free and once. contest-draws.ts starts and ends them. */
-import { and, asc, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Answer } from '../../../src/lib/contract/call.ts';
 import type {
   Contest,
   ContestEntry,
   contestCardSchema,
   contestStates,
+  listDrawnEntries as drawnEntriesCall,
 } from '../../../src/lib/contract/draws/contests.ts';
 import type { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { contains } from '../../db/contains.ts';
@@ -196,26 +198,42 @@ export async function listEntries(
 }
 
 /** Returns what is public after the draw; before it, nulls. */
-async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' | 'drawn_from' | 'winners'>> {
-  if (!contest.drawnAt) return { seed: null, drawn_from: null, winners: null };
-  const ofContest = eq(contestEntries.contestId, contest.id);
-  const entries = await db
-    .select({ number: contestEntries.number, seed: contestEntries.seed })
-    .from(contestEntries)
-    .where(ofContest)
-    .orderBy(asc(contestEntries.number));
+async function drawOf(db: Executor, contest: Row): Promise<Pick<Contest, 'seed' | 'winners'>> {
+  if (!contest.drawnAt) return { seed: null, winners: null };
   const winners = await db
     .select({ number: contestEntries.number, user: { id: users.id, name: users.name, avatar: users.avatar } })
     .from(contestEntries)
     // The place and the number of a suspended winner stay, because anyone can draw again and compare.
     .leftJoin(users, and(eq(users.id, contestEntries.userId), isNull(users.suspendedAt)))
-    .where(and(ofContest, isNotNull(contestEntries.place)))
+    .where(and(eq(contestEntries.contestId, contest.id), isNotNull(contestEntries.place)))
     .orderBy(asc(contestEntries.place));
   return {
     seed: contest.seed,
-    drawn_from: entries,
     winners: winners.map((winner, at) => ({ ...winner, points: contest.prizes[at] ?? 0 })),
   };
+}
+
+/** How many entries one answer has at most: about 300 KB. */
+const DRAWN_PAGE = 5000;
+
+/** Lists what a contest was drawn from: the entries after number `after`. Errors: not_found (also before the draw). */
+export async function listDrawnEntries(
+  db: Executor,
+  id: number,
+  after: number,
+): Promise<Answer<typeof drawnEntriesCall>> {
+  const [contest] = await db
+    .select({ id: contests.id })
+    .from(contests)
+    .where(and(eq(contests.id, id), isNotNull(contests.drawnAt)));
+  if (!contest) throw new DomainError('not_found');
+  const entries = await db
+    .select({ number: contestEntries.number, seed: contestEntries.seed })
+    .from(contestEntries)
+    .where(and(eq(contestEntries.contestId, id), gt(contestEntries.number, after)))
+    .orderBy(asc(contestEntries.number))
+    .limit(DRAWN_PAGE);
+  return { entries, after: entries.length < DRAWN_PAGE ? null : (entries.at(-1)?.number ?? null) };
 }
 
 /** Returns a digest of the player's mailbox. Errors: email_unconfirmed. */

@@ -13,10 +13,19 @@ import {
   enterContest,
   getContest,
   listContests,
+  listDrawnEntries,
   listEntries,
+  type NumberedSeed,
   playerSeed,
 } from '../../../src/lib/contract/draws/contests.ts';
-import { aContest, aContestCard, aDrawnContest, days, seedOf } from '../../support/draw-fixtures.ts';
+import {
+  aContest,
+  aContestCard,
+  aDrawnContest,
+  days,
+  drawnEntries,
+  seedOf,
+} from '../../support/draw-fixtures.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, pageOf, refusal } from '../../support/host.ts';
 import { sampleOf } from '../../support/sample.ts';
@@ -39,6 +48,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const lastQuery = () => Object.fromEntries(host.asked(listContests).at(-1)?.query ?? []);
 const answer = (contest: Contest) => host.on(getContest, () => ({ contest }));
+/** The host publishes these entries, three to a page. */
+const publish = (entries: readonly NumberedSeed[]) =>
+  host.on(listDrawnEntries, ({ query }) => {
+    const from = entries.findIndex(({ number }) => number > Number(query.get('after')));
+    const page = from < 0 ? [] : entries.slice(from, from + 3);
+    return { entries: page, after: page.length < 3 ? null : (page.at(-1)?.number ?? null) };
+  });
 const seed = () => field('Your seed').value;
 const verdictOf = async (words: RegExp) => (await screen.findByText(words)).closest('.found');
 
@@ -263,8 +279,9 @@ describe('entering', () => {
 
 describe('after the end', () => {
   const RUN = 'Run the draw again';
-  async function verdict(contest: Contest) {
+  async function verdict(contest: Contest, entries = drawnEntries(contest.entries)) {
     answer(contest);
+    publish(entries);
     await open(HERE);
     await pressFound(RUN);
     const found = await verdictOf(/^(Verified|These winners don’t match)/);
@@ -301,7 +318,7 @@ describe('after the end', () => {
     await screen.findByText('You won 2nd place.');
     const ticket = () => screen.getByRole('region', { name: 'Your entry' });
     expect(ticket().hasAttribute('data-won'), 'a ticket of its own').toBe(true);
-    const other = contest.drawn_from?.find(({ number }) => !winning.includes(number));
+    const other = drawnEntries().find(({ number }) => !winning.includes(number));
     answer({ ...contest, entry: other ?? null });
     await open(HERE);
     await screen.findByText('It’s over. You didn’t win this time.');
@@ -332,7 +349,7 @@ describe('after the end', () => {
     expect((await verdict(await aDrawnContest(0))).holds).toBe(true);
   });
 
-  const tampered: [string, (contest: Contest) => Partial<Contest>, RegExp][] = [
+  const tampered: [string, (contest: Contest) => Partial<Contest> | NumberedSeed[], RegExp][] = [
     ['another seed', () => ({ seed: seedOf(8) }), /hash differs from the published one/],
     ['a seed that isn’t hex', () => ({ seed: 'xyz' }), /isn’t hex.*no draw possible/],
     [
@@ -343,16 +360,19 @@ describe('after the end', () => {
     ['a winner left out', ({ winners }) => ({ winners: winners?.slice(1) ?? null }), /different winners/],
     [
       'an entry left out',
-      ({ drawn_from }) => ({ drawn_from: drawn_from?.slice(1) ?? null }),
-      /we counted 12 entries, and it has 11/,
+      () => drawnEntries().slice(1),
+      /we counted 12 entries, and it has 11.*different winners/,
     ],
-    ['an entry more than are listed', () => ({ entries: 13 }), /we counted 13 entries, and it has 12/],
+    ['an entry more than were counted', () => drawnEntries(13), /we counted 12 entries, and it has 13/],
     [
       'an entry twice',
-      ({ drawn_from }) => ({
-        drawn_from: drawn_from?.map((one) => (one.number === 2 ? { ...one, number: 1 } : one)) ?? null,
-      }),
+      () => drawnEntries().map((one) => (one.number === 8 ? { ...one, number: 7 } : one)),
       /doesn’t add up/,
+    ],
+    [
+      'another player’s seed changed',
+      () => drawnEntries().map((one) => (one.number === 5 ? { ...one, seed: 'theirs' } : one)),
+      /different winners/,
     ],
     [
       'one’s own seed changed',
@@ -367,7 +387,10 @@ describe('after the end', () => {
   ];
   test.each(tampered)('%s: shows red, with the numbers', async (_, change, words) => {
     const contest = await aDrawnContest();
-    const { holds, text } = await verdict({ ...contest, ...change(contest) });
+    const changed = change(contest);
+    const { holds, text } = await (Array.isArray(changed)
+      ? verdict(contest, changed)
+      : verdict({ ...contest, ...changed }, drawnEntries()));
     expect(holds).toBe(false);
     expect(text).toMatch(words);
   });
@@ -384,6 +407,7 @@ describe('after the end', () => {
     press('Enter for free');
     await screen.findByText('No. 3');
     const drawn = { ...(await aDrawnContest()), entry: { number: 3, seed: 'seed-3' } };
+    publish(drawnEntries());
 
     const again = async (change: Partial<Contest>) => {
       cleanup();
@@ -396,7 +420,7 @@ describe('after the end', () => {
 
     // A host that exchanges its seed, and the hash with it, is consistent in itself.
     const other = seedOf(99);
-    const places = await drawPlaces({ seed: other, entries: drawn.drawn_from ?? [], places: 3 });
+    const places = await drawPlaces({ seed: other, entries: drawnEntries(), places: 3 });
     const winners = places.map((number, at) => ({
       number,
       user: { id: number, name: `player-${number}` },
@@ -407,8 +431,38 @@ describe('after the end', () => {
     expect(found?.textContent).toContain(contest.seed_hash);
   });
 
+  test('fetches the entries only for those who read the list or check the draw', async () => {
+    answer(await aDrawnContest(7));
+    publish(drawnEntries(7));
+    await open(HERE);
+    await findButton(RUN);
+    expect(host.asked(listDrawnEntries)).toEqual([]);
+    const list = screen.getByText('Every entry and its seed').closest('details');
+    if (!list) throw new Error('nothing to open');
+    list.open = true;
+    await screen.findByText('seed-7');
+    const asked = () => host.asked(listDrawnEntries).map(({ query }) => query.get('after'));
+    expect(asked()).toEqual(['0', '3', '6']);
+    press(RUN);
+    await screen.findByText(/^Verified/);
+    expect(asked()).toEqual(['0', '3', '6', '0', '3', '6']);
+  });
+
+  test('says so if the entries can’t be loaded, and tries again', async () => {
+    answer(await aDrawnContest());
+    host.on(listDrawnEntries, brokenLine);
+    vi.stubGlobal('isSecureContext', true);
+    await open(HERE);
+    await pressFound(RUN);
+    await screen.findByText(/We couldn’t check it here. We couldn’t load what it needs/);
+    publish(drawnEntries());
+    press(RUN);
+    await screen.findByText(/^Verified/);
+  });
+
   test('says so if the browser can’t compute it, and calls nothing false', async () => {
     answer(await aDrawnContest());
+    publish(drawnEntries());
     await open(HERE);
     const run = await findButton(RUN);
     vi.spyOn(crypto.subtle, 'digest').mockRejectedValue(new Error('not here'));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contestEntries, contests } from '../../../server/db/schema.ts';
 import { type Catalogue, readCatalogue } from '../../../server/features/catalogue/files.ts';
@@ -7,6 +7,7 @@ import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { enterContest as enter } from '../../../server/features/draws/contests.ts';
 import { lockBalance } from '../../../server/features/ledger/ledger.ts';
 import { drawPlaces, hashOf } from '../../../src/lib/arcade/draw.ts';
+import { connectApi } from '../../../src/lib/client/client.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
 import {
@@ -14,6 +15,7 @@ import {
   enterContest,
   getContest,
   listContests,
+  listDrawnEntries,
 } from '../../../src/lib/contract/draws/contests.ts';
 import { CONTEST_SORTS } from '../../../src/lib/contract/limits.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
@@ -115,7 +117,6 @@ describe('the weekly contests', () => {
         seed_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
         seed: null,
         entry: null,
-        drawn_from: null,
         winners: null,
       });
     }
@@ -213,7 +214,6 @@ describe('entering', () => {
       entered: true,
       entry: { number: 1, seed: 'a00a' },
       seed: null,
-      drawn_from: null,
       winners: null,
     });
     expect((await request(enterContest, { params: { id }, body: { seed: 'a00a' } })).contest).toEqual(first);
@@ -317,15 +317,16 @@ describe('the draw', () => {
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     const { contest } = await request(getContest, { params: { id } });
-    const { seed, drawn_from, winners, prizes } = contest;
-    if (seed === null || drawn_from === null || winners === null) throw new Error('it was not drawn');
+    const { seed, winners, prizes } = contest;
+    if (seed === null || winners === null) throw new Error('it was not drawn');
+    const { entries } = await request(listDrawnEntries, { params: { id } });
 
     // What the reader's browser computes.
     expect(contest.seed_hash).toBe(seed_hash);
     expect(await hashOf(seed)).toBe(seed_hash);
-    expect(drawn_from.map(({ number }) => number)).toEqual(players.map((_, at) => at + 1));
+    expect(entries.map(({ number }) => number)).toEqual(players.map((_, at) => at + 1));
     expect(winners.map(({ number }) => number)).toEqual(
-      await drawPlaces({ seed, entries: drawn_from, places: prizes.length }),
+      await drawPlaces({ seed, entries, places: prizes.length }),
     );
     expect(winners.map(({ points }) => points)).toEqual([2000, 1000, 500]);
 
@@ -396,6 +397,40 @@ describe('the draw', () => {
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 2000 });
   });
 
+  test('is published in pages, so that no answer grows with the number of entries', async () => {
+    const api = await testApi();
+    const { id } = await running();
+    const count = 5001;
+    await api.db.drizzle.execute(sql`
+      WITH made AS (INSERT INTO users (email, name)
+        SELECT 'many-' || n || '@test.example', 'many' FROM generate_series(1, ${count}::integer) AS n RETURNING id),
+        accounts AS (INSERT INTO balances (user_id) SELECT id FROM made)
+      INSERT INTO contest_entries (contest_id, user_id, number, seed, created_at)
+      SELECT ${id}, id, row_number() OVER (ORDER BY id), to_hex(id), ${SUNDAY.toISOString()}::timestamptz FROM made`);
+    await api.db.drizzle.update(contests).set({ entries: count }).where(eq(contests.id, id));
+    const page = (after: string) => request(listDrawnEntries, { params: { id }, query: { after } });
+    await expect(page('0'), 'before the draw').rejects.toMatchObject({ code: 'not_found' });
+    api.now = MONDAY;
+    const { contest } = await request(getContest, { params: { id } });
+    expect(JSON.stringify(contest).length).toBeLessThan(3000);
+    // The client remembers for a while that there was nothing before the draw.
+    connectApi({});
+    const [first, last] = [await page('0'), await page('5000')];
+    expect([first.entries.length, first.after, last.entries.length, last.after]).toEqual([
+      5000,
+      5000,
+      1,
+      null,
+    ]);
+    const entries = [...first.entries, ...last.entries];
+    const { seed, winners, prizes } = contest;
+    expect(winners?.map(({ number }) => number)).toEqual(
+      await drawPlaces({ seed: seed ?? '', entries, places: prizes.length }),
+    );
+    for (const after of ['-1', '1e3', 'x'])
+      await expect(page(after), after).rejects.toMatchObject({ code: 'invalid' });
+  });
+
   test('leaves places empty if there are fewer entries, and all of them without entries', async () => {
     const api = await testApi();
     const [lanterns, sevens] = [await running(), await running('Merge sevens')];
@@ -405,7 +440,9 @@ describe('the draw', () => {
     expect(winners?.map(({ points }) => points)).toEqual([700, 500, 400]);
     expect(new Set(winners?.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
     const { contest: none } = await request(getContest, { params: { id: lanterns.id } });
-    expect(none).toMatchObject({ winners: [], drawn_from: [], entries: 0 });
+    expect(none).toMatchObject({ winners: [], entries: 0 });
+    const list = await request(listDrawnEntries, { params: { id: lanterns.id } });
+    expect(list).toEqual({ entries: [], after: null });
     expect(await hashOf(none.seed ?? '')).toBe(none.seed_hash);
   });
 

@@ -198,6 +198,11 @@ describe('a contest', () => {
     );
   });
 
+  test('of so many entries that they are written in parts', async () => {
+    const entries = entriesOf(Array.from({ length: 10_001 }, (_, at) => at.toString(16)));
+    expect(await drawPlaces({ seed: NAMED, entries, places: 20 })).toEqual(placesAgain(NAMED, entries, 20));
+  });
+
   test('gives every entry the same chance of every place', async () => {
     const entries = entriesOf(['a', 'b', 'c', 'd', 'e']);
     const rounds = 4000;

@@ -1,7 +1,7 @@
 /** Repeats a contest's draw from what was published. Loaded on demand. */
 
 import { drawPlaces, hashOf } from '../../../lib/arcade/draw.ts';
-import type { Contest } from '../../../lib/contract/draws/contests.ts';
+import type { Contest, NumberedSeed } from '../../../lib/contract/draws/contests.ts';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import type { Finding } from '../../shared/Verdict.tsx';
 import { tried } from '../tried.ts';
@@ -10,7 +10,8 @@ import { entryWords } from './contest-places.ts';
 interface Drawn {
   readonly contest: Contest;
   readonly seed: string;
-  readonly entries: readonly { readonly number: number; readonly seed: string }[];
+  /** The published list, by number. */
+  readonly entries: readonly NumberedSeed[];
   readonly winners: NonNullable<Contest['winners']>;
   /** The hash that the player's browser stored on entering. Null if it didn't. */
   readonly remembered: string | null;
@@ -24,10 +25,7 @@ export async function verifyContest(drawn: Drawn): Promise<Finding[]> {
   const hash = await tried(() => hashOf(seed));
   const places = await tried(() => drawPlaces({ seed, entries, places: contest.prizes.length }));
   const claimed = winners.map(({ number }) => number);
-  const isWhole =
-    entries.length === contest.entries &&
-    new Set(entries.map(({ number }) => number)).size === entries.length &&
-    entries.every(({ number }) => Number.isInteger(number) && number >= 1 && number <= entries.length);
+  const isWhole = entries.length === contest.entries && entries.every(({ number }, at) => number === at + 1);
   const hashHolds = hash === contest.seed_hash;
   const drawHolds = places !== null && numbers(places) === numbers(claimed);
   return [

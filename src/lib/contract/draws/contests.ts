@@ -28,6 +28,9 @@ export const contestCardSchema = v.object({
 });
 export type ContestCard = Read<typeof contestCardSchema>;
 
+const numberedSeed = v.object({ number: v.number(), seed: v.string() });
+export type NumberedSeed = v.InferOutput<typeof numberedSeed>;
+
 export const contestSchema = v.object({
   ...contestCardSchema.entries,
   rules: v.array(v.string()),
@@ -40,9 +43,7 @@ export const contestSchema = v.object({
   /** The server's seed, published after the draw. */
   seed: v.nullable(v.string()),
   /** The caller's own entry. */
-  entry: v.nullable(v.object({ number: v.number(), seed: v.string() })),
-  /** Every entry in order, published after the draw. The draw is computed from them. */
-  drawn_from: v.nullable(v.array(v.object({ number: v.number(), seed: v.string() }))),
+  entry: v.nullable(numberedSeed),
   /** The winners, first place first. Null before the draw. */
   winners: v.nullable(
     v.array(
@@ -73,6 +74,25 @@ export const listContests = defineCall('guest', 'GET /api/user/contests', {
 export const getContest = defineCall('guest', 'GET /api/user/contests/:id', {
   summary: 'A contest with its dates, rules and prizes, and the draw once it has ended',
   answer: v.object({ contest: contestSchema }),
+});
+
+/** Errors: not_found, also before the draw: until then nobody else sees a player's seed. */
+export const listDrawnEntries = defineCall('guest', 'GET /api/user/contests/:id/entries', {
+  summary: 'Every entry that a contest was drawn from, by number, in pages of five thousand',
+  query: v.object({
+    after: v.optional(
+      v.union(
+        [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
+        'after must be an entry’s number.',
+      ),
+      0,
+    ),
+  }),
+  answer: v.object({
+    entries: v.array(numberedSeed),
+    /** Send this to get the next entries. Null at the end. */
+    after: v.nullable(v.number()),
+  }),
 });
 
 export const contestEntrySchema = v.object({
