@@ -23,7 +23,7 @@ import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
 import { closeServer, lastArrivals, listen } from './http/listen.ts';
 import { openTls, type Tls } from './http/tls.ts';
 import { jobsOf, startJobs } from './jobs/jobs.ts';
-import type { SendMail } from './mail/mail.ts';
+import { composeMail, type SendComposed, type SendMail } from './mail/mail.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMailQueue } from './mail/queue.ts';
 import { createSmtp } from './mail/smtp.ts';
@@ -90,6 +90,7 @@ export async function serve(
       clock: systemClock,
       log,
     });
+    const sendMail: SendMail = (mail) => mails.send(composeMail(mail, config.SITE_URL));
     const push = pushSenderOf(config);
     const app = createApp({
       db,
@@ -101,7 +102,7 @@ export async function serve(
       providers: providersOf(config, db, log),
       passkeys: config.passkeys,
       push,
-      sendMail: mails.send,
+      sendMail,
       background,
       realtimeKeys: live.keys,
       demoPartner: !config.production,
@@ -135,8 +136,7 @@ export async function serve(
     const jobs = [
       ...jobsOf({
         db: work,
-        sendMail: mails.send,
-        siteUrl: config.SITE_URL,
+        sendMail,
         unsubscribeUrl: unsubscribeUrlOf(vault, config.PUBLIC_API_URL),
         push: push && { ...push, idleDays: config.SESSION_IDLE_DAYS },
         log,
@@ -202,7 +202,7 @@ function renew(tls: Tls | undefined, log: Log): void {
   }
 }
 
-function mailerOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Config, log: Log): SendMail {
+function mailerOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Config, log: Log): SendComposed {
   const from = MAIL_FROM ?? 'Playtally <no-reply@localhost>';
   if (url) return createSmtp({ url, from });
   return createOutbox({ folder: join(DATA_DIR, 'outbox'), from, clock: systemClock, log });

@@ -34,14 +34,13 @@ const JOBS_MS = 60_000;
 interface Parts {
   readonly db: Database;
   readonly sendMail: SendMail;
-  readonly siteUrl: string;
   readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
   /** Null if push is off. */
   readonly push: (PushSender & { readonly idleDays: number }) | null;
   readonly log: Log;
 }
 
-export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Parts): Job[] {
+export function jobsOf({ db, sendMail, unsubscribeUrl, push, log }: Parts): Job[] {
   return [
     { name: 'contests', every: MINUTE, run: (now) => keepContests(db, now) },
     { name: 'tournaments', every: MINUTE, run: (now) => keepTournaments(db, now) },
@@ -52,7 +51,7 @@ export function jobsOf({ db, sendMail, siteUrl, unsubscribeUrl, push, log }: Par
     {
       name: 'mail notifications',
       every: MINUTE,
-      run: () => mailNotifications(db, { send: sendMail, siteUrl, unsubscribeUrl, clock: systemClock, log }),
+      run: () => mailNotifications(db, { send: sendMail, unsubscribeUrl, clock: systemClock, log }),
     },
     ...(push
       ? [

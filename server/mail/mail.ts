@@ -1,25 +1,39 @@
-/** Composes mails. The text is written once, and the plain text and HTML parts are made from it. */
+/** Composes mails. A feature writes the words once, and the plain text and HTML parts are made from them. */
 import { site } from '../../src/lib/site.ts';
 
-/** A mail to one person. Only `composeMail` makes it. */
-export interface Mail {
+interface Envelope {
   /** One address: 'mira@test.example'. */
   readonly to: string;
   readonly subject: string;
+  /** After this time the mail is useless and isn't sent any more; by default a day from now. */
+  readonly until?: Date | undefined;
+}
+
+/** A mail to one person, as a feature writes it. Users' text stays text: only a `MailLink` becomes a link. */
+export interface Mail extends Envelope {
+  /** Paragraphs, whose line breaks are kept, and links. */
+  readonly body: readonly (string | MailLink)[];
+  /** Small links at the end, before the one to the site. */
+  readonly footer?: readonly MailLink[];
+  /** `ComposedMail.unsubscribe`, or null for a mail that is always sent because it protects the account. Each mail has to decide. */
+  readonly unsubscribe: string | null;
+}
+
+/** A mail that can be sent. Only `composeMail` makes it. */
+export interface ComposedMail extends Envelope {
   readonly text: string;
   /** The same words and links as `text`, with the subject as its title. */
   readonly html: string;
-  /** After this time the mail is useless and isn't sent any more; by default a day from now. */
-  readonly until?: Date | undefined;
   /** The URL where one POST ends mails of this kind (RFC 8058). Without it, the reader can't turn this kind off. */
   readonly unsubscribe?: string | undefined;
 }
 
 /** Sends a mail, or rejects, within seconds. */
 export type SendMail = (mail: Mail) => Promise<void>;
+export type SendComposed = (mail: ComposedMail) => Promise<void>;
 
 /** Returns the mail's headers besides sender, recipient, subject and date. */
-export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string>> => ({
+export const headersOf = ({ unsubscribe }: ComposedMail): Readonly<Record<string, string>> => ({
   // Stops automatic replies.
   'Auto-Submitted': 'auto-generated',
   ...(unsubscribe !== undefined && {
@@ -28,20 +42,10 @@ export const headersOf = ({ unsubscribe }: Mail): Readonly<Record<string, string
   }),
 });
 
-/** A link: its label ("Choose a new password") and URL. */
+/** A link: its label ("Choose a new password"), and its path on the site. */
 interface MailLink {
   readonly label: string;
   readonly href: string;
-}
-
-interface Given extends Omit<Mail, 'text' | 'html' | 'unsubscribe'> {
-  /** `Mail.unsubscribe`, or null for a mail that is always sent because it protects the account. Each mail has to decide. */
-  readonly unsubscribe: string | null;
-  /** Paragraphs, whose line breaks are kept, and links. */
-  readonly body: readonly (string | MailLink)[];
-  /** Small links at the end, before the one to the site. */
-  readonly footer?: readonly MailLink[];
-  readonly siteUrl: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -109,7 +113,7 @@ function smallLink({ label, href }: MailLink): string {
   return `<p class="muted" style="margin:0 0 4px;color:#525761;${FONT};font-size:14px;line-height:1.5"><a class="muted" href="${escaped(href)}" style="color:#525761">${escaped(label)}</a></p>`;
 }
 
-function htmlOf({ subject, body, footer }: Required<Pick<Given, 'subject' | 'body' | 'footer'>>): string {
+function htmlOf({ subject, body, footer }: Required<Pick<Mail, 'subject' | 'body' | 'footer'>>): string {
   const main = body.find((part) => typeof part !== 'string');
   return `<!doctype html>
 <html lang="en">
@@ -138,9 +142,14 @@ ${footer.map(smallLink).join('\n')}
 /** The URL has its own line, so mail programs link exactly that. */
 const linesOf = ({ label, href }: MailLink) => `${label}:\n${href}`;
 
-/** Composes both parts of a mail from the same words. Users' text stays text in both: only a `MailLink` becomes a link. */
-export function composeMail({ body, footer: more = [], siteUrl, unsubscribe, ...mail }: Given): Mail {
-  const footer = [...more, { label: site.name, href: siteUrl }];
+/** Composes both parts of a mail from the same words. */
+export function composeMail(
+  { body: written, footer: more = [], unsubscribe, ...mail }: Mail,
+  siteUrl: string,
+): ComposedMail {
+  const onSite = ({ label, href }: MailLink) => ({ label, href: `${siteUrl}${href}` });
+  const body = written.map((part) => (typeof part === 'string' ? part : onSite(part)));
+  const footer = [...more, { label: site.name, href: '' }].map(onSite);
   const paragraphs = body.map((part) => (typeof part === 'string' ? part : linesOf(part)));
   return {
     ...mail,

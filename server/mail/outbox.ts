@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { headersOf, type Mail, type SendMail } from './mail.ts';
+import { type ComposedMail, headersOf, type SendComposed } from './mail.ts';
 
 interface OutboxOptions {
   /** Created with the first mail. */
@@ -15,7 +15,7 @@ interface OutboxOptions {
  * Replaces the mail server if none is set: each mail becomes a file, 2026-11-21T10-06-25-123Z-1.eml, and its link is logged. Such
  * a link may open an account, so config.ts doesn't allow this in production, and only the owner can read the file.
  */
-export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendMail {
+export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendComposed {
   let count = 0;
   return async (mail) => {
     const at = clock();
@@ -28,7 +28,7 @@ export function createOutbox({ folder, from, clock, log }: OutboxOptions): SendM
 }
 
 /** Returns a mail as a file, without transfer encoding, so that people and tests can read its links. */
-function inWords(mail: Mail, from: string, at: Date): string {
+function inWords(mail: ComposedMail, from: string, at: Date): string {
   const boundary = `part-${randomUUID()}`;
   const part = (type: string, content: string) => [
     `--${boundary}`,

@@ -9,11 +9,11 @@ import { type Clock, latestHonest } from '../platform/clock.ts';
 import type { Vault } from '../platform/encryption.ts';
 import { errorText } from '../platform/error-text.ts';
 import { DAY, later, MINUTE } from '../platform/time.ts';
-import type { Mail, SendMail } from './mail.ts';
+import type { ComposedMail, SendComposed } from './mail.ts';
 
 interface MailQueue {
   /** Sends a mail, or keeps it if a later try may work. Rejects only if no later try could help. */
-  readonly send: SendMail;
+  readonly send: SendComposed;
   /** Tries the mails that are due. Call it every minute. */
   retry(now: Date): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface MailQueue {
 interface QueueOptions {
   readonly db: Executor;
   readonly vault: Vault;
-  readonly send: SendMail;
+  readonly send: SendComposed;
   readonly clock: Clock;
   readonly log: (text: string) => void;
 }
@@ -100,7 +100,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   const dueAfter = (tries: number, now: Date) =>
     new Date(now.getTime() + (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 1) * MINUTE);
 
-  async function keep({ until, ...mail }: Mail): Promise<void> {
+  async function keep({ until, ...mail }: ComposedMail): Promise<void> {
     const now = clock();
     const id = randomUUID();
     await db.insert(mailQueue).values({

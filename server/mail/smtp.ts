@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { headersOf, type SendMail } from './mail.ts';
+import { headersOf, type SendComposed } from './mail.ts';
 
 interface SmtpOptions {
   /** smtp://user:password@mail.example:587, or smtps:// for TLS from the first byte. */
@@ -10,7 +10,7 @@ interface SmtpOptions {
 }
 
 /** Creates a sender that uses a mail server. Rejects with the server's answer, or after the timeout. */
-export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendMail {
+export function createSmtp({ url, from, timeout = 15_000 }: SmtpOptions): SendComposed {
   const { hostname } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const transport = createTransport({

@@ -8,7 +8,7 @@ import { noCaptcha } from '../../server/features/auth/captcha.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { rewardTexts } from '../../server/features/catalogue/import.ts';
 import type { AppDeps } from '../../server/http/app-deps.ts';
-import type { Mail } from '../../server/mail/mail.ts';
+import { type ComposedMail, composeMail, type SendComposed, type SendMail } from '../../server/mail/mail.ts';
 import { type Background, createBackground } from '../../server/platform/background.ts';
 import { createToken } from '../../server/platform/tokens.ts';
 import { type CallInput, request as clientRequest, connectApi } from '../../src/lib/client/client.ts';
@@ -35,7 +35,7 @@ export interface TestApi {
   /** The events sent to browsers. */
   readonly events: DomainEvent[];
   /** The mails sent. The calls' background work is done when `background` is idle. */
-  readonly mails: Mail[];
+  readonly mails: ComposedMail[];
   readonly background: Background;
   /** The server's log: tests without a server error expect none. */
   readonly logged: string[];
@@ -58,6 +58,13 @@ export interface TestApi {
   operateAs(operator: { readonly token: string } | null): void;
   brokenInvariants(): Promise<string[]>;
 }
+
+const SITE = 'http://site.test';
+/** Composes mails for this site, as main.ts does, before they are sent. */
+export const composed =
+  (send: SendComposed): SendMail =>
+  (mail) =>
+    send(composeMail(mail, SITE));
 
 const texts = rewardTexts(readCatalogue());
 
@@ -143,7 +150,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     providers: {},
     push: null,
     passkeys: { rpId: 'site.test', origin: 'http://site.test' },
-    sendMail: async (mail) => void api.mails.push(mail),
+    sendMail: composed(async (mail) => void api.mails.push(mail)),
     background: api.background,
     realtimeKeys: { key: 'test', secret: 'secret' },
     // Tokens stay valid in tests that let weeks pass, unless the test is about that.
@@ -157,7 +164,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     operatorDailyLimit: 5000,
     playBudget: PLAY_BUDGET,
     signUps: { hour: 10, day: 30 },
-    siteUrl: 'http://site.test',
+    siteUrl: SITE,
     operatorUrl: 'http://operator.test',
     publicApiUrl: 'http://api.test',
     log: toLog,

@@ -88,7 +88,6 @@ interface Credentials {
  */
 export async function register(
   db: Database,
-  parts: FactorParts,
   given: Credentials & { reflink?: string | null | undefined; place: JoinPlace },
 ): Promise<SignedIn> {
   const { email, password, device, place, now } = given;
@@ -116,7 +115,7 @@ export async function register(
       );
     return { id, opened: await openSession(tx, { userId: id, device, proof: NO_PROOF, now }) };
   });
-  return signedInBy(db, parts, { userId: made.id, proof: NO_PROOF, opened: made.opened, from: null, now });
+  return signedInBy(db, { userId: made.id, proof: NO_PROOF, opened: made.opened, from: null, now });
 }
 
 /** Orders the accounts of an address: first the one that confirmed it, then those with a password, then the oldest. */
@@ -176,5 +175,5 @@ export async function login(
     return openSession(tx, { userId: id, device, proof, now });
   });
   if (opened === null) throw notThatPassword(id);
-  return signedInBy(db, parts, { userId: id, opened, proof, from, now });
+  return signedInBy(db, { userId: id, opened, proof, from, now });
 }

@@ -6,20 +6,20 @@ import { CONFIRMATION_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { AccountFace } from './account-summary.ts';
+import { logIn, newPassword } from './security-links.ts';
 
 interface Given {
   readonly email: string;
   readonly token: string;
-  readonly siteUrl: string;
   readonly account: AccountFace;
   /** A paragraph that comes first. */
   readonly before?: string | undefined;
 }
 
-const linkOf = ({ email, token, siteUrl }: Given) =>
-  `${siteUrl}${fillRoute(routes.confirmEmail.pattern, { token })}?email=${encodeURIComponent(email)}`;
+const linkOf = ({ email, token }: Given) =>
+  `${fillRoute(routes.confirmEmail.pattern, { token })}?email=${encodeURIComponent(email)}`;
 
 /** Players choose their names, and mail programs turn text with dots into links. So dots are removed. */
 const described = ({ name, createdAt, device }: AccountFace) =>
@@ -27,10 +27,9 @@ const described = ({ name, createdAt, device }: AccountFace) =>
 Created: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nDevice: ${device}`}`;
 
 export function confirmationMail(given: Given): Mail {
-  const { email, siteUrl, account, before } = given;
-  return composeMail({
+  const { email, account, before } = given;
+  return {
     to: email,
-    siteUrl,
     unsubscribe: null,
     subject: `Confirm your email address for ${site.name}`,
     body: [
@@ -42,14 +41,13 @@ export function confirmationMail(given: Given): Mail {
       'If it isn’t you, open the same link and choose “This wasn’t me”. We’ll close the account, and nobody can use your address for it.',
       `This link expires in ${CONFIRMATION_HOURS} hours. You can play and earn without it, but you need it before your first reward.`,
     ],
-  });
+  };
 }
 
 export function takenMail(given: Given): Mail {
-  const { email, siteUrl, account, before } = given;
-  return composeMail({
+  const { email, account, before } = given;
+  return {
     to: email,
-    siteUrl,
     unsubscribe: null,
     subject: `You already have a ${site.name} account`,
     body: [
@@ -58,11 +56,11 @@ export function takenMail(given: Given): Mail {
       described(account),
       'You’ve already confirmed an account with this mailbox, and each person can have one.',
       'If that was you, log in to your first account.',
-      { label: 'Log in', href: `${siteUrl}${routes.login.pattern}` },
+      logIn,
       'Forgot your password? Choose a new one.',
-      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+      newPassword,
       'If it wasn’t you, close the new account. Yours stays as it is.',
       { label: 'Close the new account', href: linkOf(given) },
     ],
-  });
+  };
 }

@@ -37,9 +37,9 @@ import { findByPassword, hashPassword, saltOf } from './passwords.ts';
  */
 export async function startConfirmation(
   db: Database,
-  given: { userId: number; siteUrl: string; before?: string; reward?: number | undefined; now: Date },
+  given: { userId: number; before?: string; reward?: number | undefined; now: Date },
 ): Promise<Mail | null> {
-  const { userId, siteUrl, before, reward, now } = given;
+  const { userId, before, reward, now } = given;
   const token = randomToken();
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx
@@ -64,7 +64,7 @@ export async function startConfirmation(
       rewardId: known?.id ?? null,
       expiresAt: later(now, CONFIRMATION_HOURS * HOUR),
     });
-    const mail = { email, token, siteUrl, account, before };
+    const mail = { email, token, account, before };
     return (await isMailboxTaken(tx, { email, userId })) ? takenMail(mail) : confirmationMail(mail);
   });
 }

@@ -8,70 +8,55 @@ import {
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { later, MINUTE } from '../../platform/time.ts';
+import { newPassword, openSettings } from './security-links.ts';
 
 interface Given {
   readonly to: string;
-  readonly siteUrl: string;
 }
 
 const timeOf = (at: Date) => exactTime(at.toISOString());
-const addressOf = (siteUrl: string, pattern: string, token: string) =>
-  `${siteUrl}${fillRoute(pattern, { token })}`;
 
 const SOMEONE_KNOWS = 'choose a new password, because someone knows yours.';
-const newPassword = (siteUrl: string) => ({
-  label: 'Choose a new password',
-  href: `${siteUrl}${routes.forgotPassword.pattern}`,
-});
-
 /** The mail with the link that starts the wait. It contains nothing that the requester wrote. */
-export function linkMail({
-  to,
-  siteUrl,
-  token,
-  now,
-}: Given & { readonly token: string; readonly now: Date }): Mail {
-  return composeMail({
+export function linkMail({ to, token, now }: Given & { readonly token: string; readonly now: Date }): Mail {
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     until: later(now, FACTOR_RECOVERY_LINK_MINUTES * MINUTE),
     subject: `Lost the codes for your ${site.name} account?`,
     body: [
       `On ${timeOf(now)} someone with your password, or with a link we emailed you for a new one, reported the app and all recovery codes for your ${site.name} account as lost.`,
       'If that was you, open this page and press the button.',
-      { label: 'Start the wait', href: addressOf(siteUrl, routes.lostFactor.pattern, token) },
+      { label: 'Start the wait', href: fillRoute(routes.lostFactor.pattern, { token }) },
       `This starts a ${FACTOR_RECOVERY_WAIT_DAYS}-day wait. After that you can log in without a code. This link works once and expires in ${FACTOR_RECOVERY_LINK_MINUTES} minutes.`,
       `If it wasn’t you, don’t open it, and ${SOMEONE_KNOWS}`,
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }
 
 /** The mail for a second request while the wait is running. */
-export function runningMail({ to, siteUrl, dueAt }: Given & { readonly dueAt: Date }): Mail {
-  return composeMail({
+export function runningMail({ to, dueAt }: Given & { readonly dueAt: Date }): Mail {
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject: `The wait for your ${site.name} account has already started`,
     body: [
       `You’ve already reported the codes for your ${site.name} account as lost. You can log in without a code from ${timeOf(dueAt)}. You don’t have to do anything until then.`,
       'To keep two-factor authentication on instead, log in with a code, press “Keep it on” in your settings, or use the link in our first email.',
     ],
-  });
+  };
 }
 
 /** The mail that says the wait has started, with a link to stop it. */
 export function begunMail(
   given: Given & { readonly token: string; readonly now: Date; readonly dueAt: Date },
 ): Mail {
-  const { to, siteUrl, token, now, dueAt } = given;
-  return composeMail({
+  const { to, token, now, dueAt } = given;
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject: `You can log in to ${site.name} without a code in ${FACTOR_RECOVERY_WAIT_DAYS} days`,
     body: [
@@ -81,42 +66,40 @@ export function begunMail(
       'If it wasn’t you, or you’ve found a code, stop it here.',
       {
         label: 'Keep two-factor authentication on',
-        href: addressOf(siteUrl, routes.keepFactor.pattern, token),
+        href: fillRoute(routes.keepFactor.pattern, { token }),
       },
       `You can also log in with a code, or press “Keep it on” in your settings. If it wasn’t you, also ${SOMEONE_KNOWS}`,
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }
 
 /** The mail that says the wait was stopped, in whatever way. */
-export function stoppedMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
-  return composeMail({
+export function stoppedMail({ to, now }: Given & { readonly now: Date }): Mail {
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject: `Two-factor authentication stays on for ${site.name}`,
     body: [
       `On ${timeOf(now)} you (or someone using your account) stopped the wait for your lost app and recovery codes. Nothing has changed: you still need a code to log in.`,
       `If you did lose them and didn’t stop it, report it again when you log in. If you never reported them lost, ${SOMEONE_KNOWS}`,
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }
 
 /** The mail that says a login turned off the second factor. */
-export function takenOffMail({ to, siteUrl, now }: Given & { readonly now: Date }): Mail {
-  return composeMail({
+export function takenOffMail({ to, now }: Given & { readonly now: Date }): Mail {
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject: `Two-factor authentication is off for ${site.name}`,
     body: [
       `On ${timeOf(now)} you (or someone using your account) logged in to ${site.name} after the ${FACTOR_RECOVERY_WAIT_DAYS}-day wait. Two-factor authentication is off, and we’ve logged out every other device. We review orders from the next ${FACTOR_RECOVERY_HOLD_HOURS} hours before we send them.`,
       'If that was you, set up two-factor authentication again in your settings.',
-      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      openSettings,
       'If it wasn’t you, choose a new password now to log everyone out, then contact support.',
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }

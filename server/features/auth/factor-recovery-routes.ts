@@ -29,7 +29,7 @@ async function report(given: { parts: AppDeps; now: Date; c: Context<ApiEnv> }, 
   await limit({ parts, userId, now }, 'factor-recovery', MAILS, HOUR);
   noteSecurity(c, 'factor_loss_reported', { user: userId });
   parts.background.run(MAIL, async () => {
-    const mail = await requestRecovery(parts.db, { userId, siteUrl: parts.siteUrl, now });
+    const mail = await requestRecovery(parts.db, { userId, now });
     if (mail) await parts.sendMail(mail);
   });
   return { accepted: true as const };
@@ -55,7 +55,7 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.beginFactorRecovery, async (given) => {
     await admitAddress(given, 'factor-recovery');
     const { parts, body, now, c } = given;
-    const begun = await beginRecovery(parts.db, { token: body.token, siteUrl: parts.siteUrl, now });
+    const begun = await beginRecovery(parts.db, { token: body.token, now });
     noteSecurity(c, 'factor_loss_begun', { user: begun.userId });
     deferMail(parts, MAIL, begun.mail);
     return { due_at: begun.dueAt.toISOString() };
@@ -66,7 +66,6 @@ export function factorRecoveryRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, now, c } = given;
     const { userId: user, mail } = await stopByLink(parts.db, {
       token: body.token,
-      siteUrl: parts.siteUrl,
       now,
     });
     noteSecurity(c, 'factor_loss_stopped', { user });

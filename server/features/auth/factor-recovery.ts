@@ -70,9 +70,9 @@ async function lockFactor(tx: Transaction, userId: number): Promise<string | nul
  */
 export async function requestRecovery(
   db: Database,
-  given: { userId: number; siteUrl: string; now: Date },
+  given: { userId: number; now: Date },
 ): Promise<Mail | null> {
-  const { userId, siteUrl, now } = given;
+  const { userId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const to = await lockFactor(tx, userId);
     if (to === null) return null;
@@ -80,7 +80,7 @@ export async function requestRecovery(
       .select({ startedAt: factorRecoveries.startedAt })
       .from(factorRecoveries)
       .where(and(eq(factorRecoveries.userId, userId), isRunning(now)));
-    if (running?.startedAt) return runningMail({ to, siteUrl, dueAt: dueAt(running.startedAt) });
+    if (running?.startedAt) return runningMail({ to, dueAt: dueAt(running.startedAt) });
     const token = randomToken();
     const link = {
       linkHash: hashOf(token),
@@ -90,7 +90,7 @@ export async function requestRecovery(
       .insert(factorRecoveries)
       .values({ userId, ...link })
       .onConflictDoUpdate({ target: factorRecoveries.userId, set: link });
-    return linkMail({ to, siteUrl, token, now });
+    return linkMail({ to, token, now });
   });
 }
 
@@ -101,11 +101,8 @@ interface Begun {
 }
 
 /** Starts the wait by the mailed link, and holds the account's orders. Errors: `token`, with one text for all reasons. */
-export async function beginRecovery(
-  db: Database,
-  given: { token: string; siteUrl: string; now: Date },
-): Promise<Begun> {
-  const { token, siteUrl, now } = given;
+export async function beginRecovery(db: Database, given: { token: string; now: Date }): Promise<Begun> {
+  const { token, now } = given;
   const refused = fieldError('token', lostLinkRefused, { event: 'proof_refused' });
   const isLink = and(eq(factorRecoveries.linkHash, hashOf(token)), gt(factorRecoveries.linkExpiresAt, now));
   const [link] = await db.drizzle
@@ -138,7 +135,7 @@ export async function beginRecovery(
     return {
       userId,
       dueAt: dueAt(now),
-      mail: begunMail({ to, siteUrl, token: stop, now, dueAt: dueAt(now) }),
+      mail: begunMail({ to, token: stop, now, dueAt: dueAt(now) }),
     };
   });
 }
@@ -163,9 +160,9 @@ export async function endRecovery(tx: Transaction, userId: number): Promise<bool
 }
 
 /** Returns the mail to the owner after the wait was stopped. */
-export async function stoppedMailTo(db: Executor, userId: number, siteUrl: string, now: Date) {
+export async function stoppedMailTo(db: Executor, userId: number, now: Date) {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  return user?.email ? stoppedMail({ to: user.email, siteUrl, now }) : null;
+  return user?.email ? stoppedMail({ to: user.email, now }) : null;
 }
 
 interface Stopped {
@@ -174,11 +171,8 @@ interface Stopped {
 }
 
 /** Stops the wait by the link in the mail that announced it. Errors: `token`, with one text for all reasons. */
-export async function stopByLink(
-  db: Database,
-  given: { token: string; siteUrl: string; now: Date },
-): Promise<Stopped> {
-  const { token, siteUrl, now } = given;
+export async function stopByLink(db: Database, given: { token: string; now: Date }): Promise<Stopped> {
+  const { token, now } = given;
   const refused = fieldError('token', stopLinkRefused, { event: 'proof_refused' });
   const isLink = and(eq(factorRecoveries.cancelHash, hashOf(token)), isOpen);
   const [link] = await db.drizzle
@@ -186,7 +180,7 @@ export async function stopByLink(
     .from(factorRecoveries)
     .where(isLink);
   if (!link || !(await stopWait(db, link.userId))) throw refused;
-  return { userId: link.userId, mail: await stoppedMailTo(db.drizzle, link.userId, siteUrl, now) };
+  return { userId: link.userId, mail: await stoppedMailTo(db.drizzle, link.userId, now) };
 }
 
 /** Stops the wait. Returns whether there was one. */

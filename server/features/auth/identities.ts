@@ -119,7 +119,7 @@ export async function signInByToken(
   });
   if (!signedIn) return null;
   return {
-    ...(await signedInBy(db, parts, { ...signedIn, proof, from, now })),
+    ...(await signedInBy(db, { ...signedIn, proof, from, now })),
     isNew: signedIn.isNew,
   };
 }

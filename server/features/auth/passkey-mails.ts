@@ -1,9 +1,9 @@
 /** Mails about changes to an account's passkeys, because someone else may have made them. */
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { newPassword, openSettings } from './security-links.ts';
 
 const texts = {
   added: {
@@ -26,23 +26,19 @@ const texts = {
   },
 } as const;
 
-export function passkeyMail(
-  to: string,
-  given: { what: keyof typeof texts; name: string; siteUrl: string; now: Date },
-): Mail {
-  const { siteUrl, now } = given;
+export function passkeyMail(to: string, given: { what: keyof typeof texts; name: string; now: Date }): Mail {
+  const { now } = given;
   const { subject, what, else: instead } = texts[given.what];
-  return composeMail({
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject,
     body: [
       `On ${exactTime(now.toISOString())} ${what(given.name)}`,
-      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      openSettings,
       'If that was you, you’re all set.',
       `If it wasn’t you, ${instead}`,
-      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+      newPassword,
     ],
-  });
+  };
 }

@@ -38,7 +38,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const { parts, body, now, c } = given;
     const at = passkeysAt(parts.passkeys);
     await admitAddress(given, SIGN_IN);
-    const entered = await loginByPasskey(parts.db, parts, at, { ...body, device: deviceOf(c), now });
+    const entered = await loginByPasskey(parts.db, at, { ...body, device: deviceOf(c), now });
     return answerSignIn(given, entered);
   });
 
@@ -56,7 +56,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const at = passkeysAt(parts.passkeys);
     await admitAddress(given, SIGN_IN);
     const visit = { ...body, reflink: body.reflink, device: deviceOf(c), place: placeOf(given), now };
-    return answerSignIn(given, await registerByPasskey(parts.db, parts, at, visit));
+    return answerSignIn(given, await registerByPasskey(parts.db, at, visit));
   });
 
   handle(app, calls.listPasskeys, listOf);
@@ -71,7 +71,7 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, body, now, c } = given;
     const at = passkeysAt(parts.passkeys);
     const added = { ...body, userId, token: bearerToken(c) ?? '', device: deviceOf(c), now };
-    const mail = await settings.addPasskey(parts.db, parts, at, added);
+    const mail = await settings.addPasskey(parts.db, at, added);
     noteSecurity(c, 'passkey_added');
     deferMail(parts, MAIL, mail);
     return listOf(given);

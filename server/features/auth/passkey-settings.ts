@@ -98,7 +98,6 @@ export async function startPasskey(
 /** Returns the mail to the owner; null without a confirmed address. */
 async function mailTo(
   db: Executor,
-  parts: FactorParts,
   given: { userId: number; what: 'added' | 'removed'; name: string; now: Date },
 ): Promise<Mail | null> {
   const [user] = await db
@@ -106,13 +105,12 @@ async function mailTo(
     .from(users)
     .where(eq(users.id, given.userId));
   if (!user?.email || !user.confirmedAt) return null;
-  return passkeyMail(user.email, { ...given, siteUrl: parts.siteUrl });
+  return passkeyMail(user.email, given);
 }
 
 /** Adds the passkey. Errors: `passkey`, limit_reached, forbidden, unauthenticated (the session has ended). */
 export async function addPasskey(
   db: Database,
-  parts: FactorParts,
   at: PasskeySite,
   given: { userId: number; token: string; attempt: string; passkey: NewPasskey; device: string; now: Date },
 ): Promise<Mail | null> {
@@ -124,7 +122,7 @@ export async function addPasskey(
     await refuseMore(tx, userId);
     return keepPasskey(tx, made, { userId, device, usedAt: null, now });
   });
-  return mailTo(db.drizzle, parts, { userId, what: 'added', name, now });
+  return mailTo(db.drizzle, { userId, what: 'added', name, now });
 }
 
 const isTheirs = (userId: number, id: number) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
@@ -161,7 +159,7 @@ export async function removePasskey(
     if (!gone) throw new DomainError('not_found');
     return gone.name;
   });
-  return mailTo(db.drizzle, parts, { userId, what: 'removed', name, now });
+  return mailTo(db.drizzle, { userId, what: 'removed', name, now });
 }
 
 /**

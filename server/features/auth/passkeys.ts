@@ -19,7 +19,7 @@ import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { later, MINUTE } from '../../platform/time.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, firstName, inviterOf } from './accounts.ts';
-import { type FactorParts, openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
+import { openSession, PASSKEY_PROOF, type SignedIn, signedInBy } from './second-factor.ts';
 
 /** The site that the passkeys belong to. */
 export interface PasskeySite {
@@ -193,7 +193,6 @@ interface Visit {
 /** Creates an account with a passkey and no address, and signs in. Errors: `passkey`, and too_many_requests for the network. */
 export async function registerByPasskey(
   db: Database,
-  parts: FactorParts,
   at: PasskeySite,
   given: Visit & { passkey: NewPasskey; reflink: string | null | undefined; place: JoinPlace },
 ): Promise<SignedIn> {
@@ -208,13 +207,12 @@ export async function registerByPasskey(
     await keepPasskey(tx, made, { userId, device, usedAt: now, now });
     return { userId, opened: await openSession(tx, { userId, device, proof: PASSKEY_PROOF, now }) };
   });
-  return signedInBy(db, parts, { ...entered, proof: PASSKEY_PROOF, from: null, now });
+  return signedInBy(db, { ...entered, proof: PASSKEY_PROOF, from: null, now });
 }
 
 /** Signs in. Errors: `passkey`, with one text for all reasons. */
 export async function loginByPasskey(
   db: Database,
-  parts: FactorParts,
   at: PasskeySite,
   given: Visit & { passkey: PasskeyUse },
 ): Promise<SignedIn> {
@@ -238,7 +236,7 @@ export async function loginByPasskey(
     if (used.length === 0) throw refused(userId);
     return openSession(tx, { userId, device, proof: PASSKEY_PROOF, now });
   });
-  return signedInBy(db, parts, { userId, opened, proof: PASSKEY_PROOF, from: null, now });
+  return signedInBy(db, { userId, opened, proof: PASSKEY_PROOF, from: null, now });
 }
 
 /** Verifies a use and returns the new signature counter. Errors: `passkey`. */

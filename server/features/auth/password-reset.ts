@@ -8,7 +8,7 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { passwordResets, users } from '../../db/schema.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { later, MINUTE } from '../../platform/time.ts';
@@ -43,9 +43,9 @@ export const linkHash = (token: string, email: string) => hashOf(`${token} ${ema
  */
 export async function startPasswordReset(
   db: Database,
-  given: { email: string; siteUrl: string; now: Date },
+  given: { email: string; now: Date },
 ): Promise<Mail | null> {
-  const { email, siteUrl, now } = given;
+  const { email, now } = given;
   const token = randomToken();
   const made = await db.drizzle.transaction(async (tx) => {
     // Locked: of two requests, the second finds the link of the first and voids it.
@@ -68,8 +68,8 @@ export async function startPasswordReset(
     return { unproven: null };
   });
   if (made === null) return null;
-  if (made.unproven === null) return resetMail({ email, siteUrl, token, now });
-  return startConfirmation(db, { userId: made.unproven, siteUrl, before: CONFIRM_FIRST, now });
+  if (made.unproven === null) return resetMail({ email, token, now });
+  return startConfirmation(db, { userId: made.unproven, before: CONFIRM_FIRST, now });
 }
 
 const CONFIRM_FIRST =
@@ -77,7 +77,6 @@ const CONFIRM_FIRST =
 
 interface MailGiven {
   email: string;
-  siteUrl: string;
   token: string;
   now: Date;
 }
@@ -85,10 +84,9 @@ interface MailGiven {
 /**
  * The mail contains nothing that the requester sent, such as a browser name: anyone can request it, and it is sent in our name.
  */
-export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
-  return composeMail({
+export function resetMail({ email, token, now }: MailGiven): Mail {
+  return {
     to: email,
-    siteUrl,
     unsubscribe: null,
     until: later(now, PASSWORD_RESET_MINUTES * MINUTE),
     subject: `Choose a new password for ${site.name}`,
@@ -97,12 +95,12 @@ export function resetMail({ email, siteUrl, token, now }: MailGiven): Mail {
       'If that was you, choose one here. If there’s more than one account with this address, you can choose yours and close the others.',
       {
         label: 'Choose a new password',
-        href: `${siteUrl}${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}`,
+        href: `${fillRoute(routes.findPassword.pattern, { token })}?email=${encodeURIComponent(email)}`,
       },
       `This link works once and expires in ${PASSWORD_RESET_MINUTES} minutes. A new password logs you out everywhere else.`,
       'If it wasn’t you, you can safely ignore this email. Your password stays the same.',
     ],
-  });
+  };
 }
 
 /** Returns the account of a link that can still be used. */
@@ -190,9 +188,8 @@ export async function resetPassword(db: Database, parts: FactorParts, given: New
     await revokeAllTokens(tx, userId, now);
     return { opened: await openSession(tx, { userId, device, proof, now }), undone, removed };
   });
-  const signedIn = await signedInBy(db, parts, { userId, proof, opened, from, now });
-  const { siteUrl } = parts;
-  const mails = undone ? [changeMail(email, 'undone', { otherDevices: 0, siteUrl, now })] : signedIn.mails;
+  const signedIn = await signedInBy(db, { userId, proof, opened, from, now });
+  const mails = undone ? [changeMail(email, 'undone', { otherDevices: 0, now })] : signedIn.mails;
   if (removed === 0) return { ...signedIn, mails };
-  return { ...signedIn, mails: [...mails, passkeyMail(email, { what: 'undone', name: '', siteUrl, now })] };
+  return { ...signedIn, mails: [...mails, passkeyMail(email, { what: 'undone', name: '', now })] };
 }

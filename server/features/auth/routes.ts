@@ -159,7 +159,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { email, password, reflink } = body;
     await limitMails(given, email);
     const visit = { device: deviceOf(c), place: placeOf(given), now };
-    const made = await register(parts.db, parts, { email, password, reflink, ...visit });
+    const made = await register(parts.db, { email, password, reflink, ...visit });
     mailConfirmation(parts, made.userId, now);
     return answerSignIn(given, made);
   });
@@ -169,7 +169,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { body, parts, now } = given;
     // The answer doesn't wait for this, so neither it nor its timing reveals whether the account exists.
     parts.background.run('a mail to choose a new password', async () => {
-      const mail = await startPasswordReset(parts.db, { email: body.email, siteUrl: parts.siteUrl, now });
+      const mail = await startPasswordReset(parts.db, { email: body.email, now });
       if (mail) await parts.sendMail(mail);
     });
     return { accepted: true as const };

@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
+import { newPassword, openSettings } from './security-links.ts';
 
 export type Change = 'on' | 'off' | 'undone' | 'renewed';
 
@@ -41,56 +41,44 @@ const others = (count: number) =>
     ? 'No other devices are logged in.'
     : `You’re still logged in on ${count === 1 ? '1 other device' : `${count} other devices`}. See the list in your settings.`;
 
-const newPassword = (siteUrl: string) => ({
-  label: 'Choose a new password',
-  href: `${siteUrl}${routes.forgotPassword.pattern}`,
-});
-
 /** The mail about a change in the settings. */
 export function changeMail(
   to: string,
   change: Change,
-  { otherDevices, siteUrl, now }: { otherDevices: number; siteUrl: string; now: Date },
+  { otherDevices, now }: { otherDevices: number; now: Date },
 ): Mail {
   const { subject, what, else: instead = NEW_PASSWORD } = texts[change];
-  return composeMail({
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject,
     body: [
       `On ${exactTime(now.toISOString())} ${what} ${others(otherDevices)}`,
       'If that was you, you’re all set.',
       `If it wasn’t you, ${instead}`,
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }
 
 /** Returns the mail about a login with a recovery code; null without an address. */
-export async function recoveryUsedMail(
-  db: Database,
-  userId: number,
-  siteUrl: string,
-  now: Date,
-): Promise<Mail | null> {
+export async function recoveryUsedMail(db: Database, userId: number, now: Date): Promise<Mail | null> {
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return null;
-  return recoveryMail(user.email, await recoveryCodesLeft(db.drizzle, userId), siteUrl, now);
+  return recoveryMail(user.email, await recoveryCodesLeft(db.drizzle, userId), now);
 }
 
-export function recoveryMail(to: string, left: number, siteUrl: string, now: Date): Mail {
+export function recoveryMail(to: string, left: number, now: Date): Mail {
   const words = `${left === 0 ? 'no' : left} recovery ${left === 1 ? 'code' : 'codes'}`;
-  return composeMail({
+  return {
     to,
-    siteUrl,
     unsubscribe: null,
     subject: `Someone used a recovery code for your ${site.name} account`,
     body: [
       `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings.`,
-      { label: 'Open settings', href: `${siteUrl}${routes.userSettings.pattern}` },
+      openSettings,
       'If it wasn’t you, someone has your recovery codes and your password. Choose a new password now to log everyone out, then get new recovery codes.',
-      newPassword(siteUrl),
+      newPassword,
     ],
-  });
+  };
 }

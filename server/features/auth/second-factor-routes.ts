@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: Hono<ApiEnv>): void {
     const { parts, userId, now, c } = given;
     if (await stopWait(parts.db, userId)) {
       noteSecurity(c, 'factor_loss_stopped');
-      deferMail(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, parts.siteUrl, now));
+      deferMail(parts, MAIL, await stoppedMailTo(parts.db.drizzle, userId, now));
     }
     return { second_factor: await factor.secondFactorOf(parts.db, callerOf(given)) };
   });

@@ -149,7 +149,7 @@ export async function confirmApp(
     if (on.length === 0) throw tooLate();
     await keepRecoveryCodes(tx, userId, codes, now);
   });
-  return { ...(await changed(db, parts, given, 'on')), codes: codes.shown };
+  return { ...(await changed(db, given, 'on')), codes: codes.shown };
 }
 
 const tooLate = () =>
@@ -195,7 +195,7 @@ export async function renewRecoveryCodes(
     await take(tx);
     await keepRecoveryCodes(tx, userId, codes, now);
   });
-  return { ...(await changed(db, parts, given, 'renewed')), codes: codes.shown };
+  return { ...(await changed(db, given, 'renewed')), codes: codes.shown };
 }
 
 /** Turns it off: deletes the secret and the recovery codes. Errors: those of `ask`, and second_factor_needed. */
@@ -209,15 +209,15 @@ export async function turnOffApp(db: Database, parts: FactorParts, given: Asked)
     await take(tx);
     await tx.delete(secondFactors).where(eq(secondFactors.userId, given.userId));
   });
-  return changed(db, parts, given, 'off');
+  return changed(db, given, 'off');
 }
 
 /** Returns the new state, and the mail to the owner. */
-async function changed(db: Database, parts: FactorParts, caller: Caller, what: Change): Promise<Changed> {
+async function changed(db: Database, caller: Caller, what: Change): Promise<Changed> {
   const { userId, now } = caller;
   await forgetTries(db, userId, null);
   const factor = await secondFactorOf(db, caller);
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  const about = { otherDevices: factor.other_devices, siteUrl: parts.siteUrl, now };
+  const about = { otherDevices: factor.other_devices, now };
   return { factor, mail: user?.email ? changeMail(user.email, what, about) : null };
 }

@@ -23,7 +23,6 @@ import { recoveryUsedMail } from './second-factor-mails.ts';
 export interface FactorParts {
   readonly vault: Vault;
   readonly rateLimit: boolean;
-  readonly siteUrl: string;
 }
 
 /** The purpose under which an account's app secret is encrypted. */
@@ -209,18 +208,16 @@ export interface SignedIn {
 /** Does what is left after the transaction is committed. */
 export async function signedInBy(
   db: Database,
-  parts: FactorParts,
   given: { userId: number; opened: Opened; proof: Proof; from: string | null; now: Date },
 ): Promise<SignedIn> {
   const { userId, opened, proof, from, now } = given;
-  const { siteUrl } = parts;
   const mails: (Mail | null)[] = [];
   if (proof.by === 'app' || proof.by === 'recovery') await forgetTries(db, userId, from);
-  if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, siteUrl, now));
-  if (opened.recovery === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, siteUrl, now));
+  if (proof.by === 'recovery') mails.push(await recoveryUsedMail(db, userId, now));
+  if (opened.recovery === 'stopped') mails.push(await stoppedMailTo(db.drizzle, userId, now));
   if (opened.recovery === 'removed') {
     const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
-    if (user?.email) mails.push(takenOffMail({ to: user.email, siteUrl, now }));
+    if (user?.email) mails.push(takenOffMail({ to: user.email, now }));
   }
   return { ...opened, userId, mails: mails.filter((mail) => mail !== null) };
 }

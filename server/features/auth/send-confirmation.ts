@@ -28,7 +28,7 @@ export async function limitMails(
 /** Mails the link that confirms an address, in the background. `reward`: see `startConfirmation`. */
 export function mailConfirmation(parts: AppDeps, userId: number, now: Date, reward?: number): void {
   parts.background.run('a mail to confirm an address', async () => {
-    const mail = await startConfirmation(parts.db, { userId, siteUrl: parts.siteUrl, reward, now });
+    const mail = await startConfirmation(parts.db, { userId, reward, now });
     if (mail) await parts.sendMail(mail);
   });
 }

@@ -21,7 +21,7 @@ import {
   threads,
   users,
 } from '../../db/schema.ts';
-import { composeMail, type Mail, type SendMail } from '../../mail/mail.ts';
+import type { Mail, SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { errorText } from '../../platform/error-text.ts';
@@ -212,7 +212,6 @@ const MAILS_AT_ONCE = 200;
 
 interface Mailing {
   readonly send: SendMail;
-  readonly siteUrl: string;
   /** Returns the URL where one POST ends a user's mails of a kind. */
   readonly unsubscribeUrl: (userId: number, kind: NotificationKind) => string;
   readonly clock: Clock;
@@ -227,7 +226,7 @@ interface Mailing {
  */
 export async function mailNotifications(
   db: Database,
-  { send, siteUrl, unsubscribeUrl, clock, log }: Mailing,
+  { send, unsubscribeUrl, clock, log }: Mailing,
 ): Promise<number> {
   const end = clock().getTime() + MAILS_MS;
   const due = await db.drizzle
@@ -248,7 +247,7 @@ export async function mailNotifications(
       .returning({ id: notifications.id });
     if (taken.length === 0 || email === null) continue;
     try {
-      await send(notificationMail(notification, { to: email, siteUrl, unsubscribeUrl }));
+      await send(notificationMail(notification, { to: email, unsubscribeUrl }));
       sent += 1;
     } catch (error) {
       if (isRefusedForGood(error)) {
@@ -267,24 +266,23 @@ export async function mailNotifications(
 
 type Row = typeof notifications.$inferSelect;
 
-interface Addressed extends Pick<Mailing, 'siteUrl' | 'unsubscribeUrl'> {
+interface Addressed extends Pick<Mailing, 'unsubscribeUrl'> {
   readonly to: string;
 }
 
 /** The mail of a notification. Each kind that is mailed can be turned off, in the settings and in the mail program. */
 export function notificationMail(
   { userId, kind, title, body, href }: Pick<Row, 'userId' | 'kind' | 'title' | 'body' | 'href'>,
-  { to, siteUrl, unsubscribeUrl }: Addressed,
+  { to, unsubscribeUrl }: Addressed,
 ): Mail {
-  return composeMail({
+  return {
     to,
     subject: title,
-    siteUrl,
     body: [
       ...(body === '' ? [] : body.split('\n\n')),
-      { label: 'See it here', href: `${siteUrl}${href ?? routes.userMessages.pattern}` },
+      { label: 'See it here', href: href ?? routes.userMessages.pattern },
     ],
-    footer: [{ label: 'Choose which emails you get', href: `${siteUrl}${routes.userSettings.pattern}` }],
+    footer: [{ label: 'Choose which emails you get', href: routes.userSettings.pattern }],
     unsubscribe: unsubscribeUrl(userId, kind),
-  });
+  };
 }

@@ -90,7 +90,7 @@ export async function beginSession(
  */
 export async function logInOperator(
   db: Database,
-  parts: Pick<FactorParts, 'vault' | 'rateLimit'>,
+  parts: FactorParts,
   given: {
     email: string;
     password: string;

@@ -2,16 +2,16 @@
 import { eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { holdSession, revokeAllTokens } from '../../platform/tokens.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
+import { logIn } from '../auth/security-links.ts';
 
 interface Given {
   userId: number;
@@ -21,7 +21,6 @@ interface Given {
   proof: string;
   /** What happens to the player's texts: they are deleted, or stay under "deleted account". */
   removesWritings: boolean;
-  siteUrl: string;
   now: Date;
 }
 
@@ -30,7 +29,7 @@ interface Given {
  * asked. There is no mail to an unconfirmed address, which may be a stranger's. Errors: `proof`, unauthenticated.
  */
 export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: Date; mail: Mail | null }> {
-  const { userId, token, proof, removesWritings, siteUrl, now } = given;
+  const { userId, token, proof, removesWritings, now } = given;
   const [row] = await db.drizzle
     .select({
       hash: users.passwordHash,
@@ -60,21 +59,20 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
     await revokeAllTokens(tx, userId, now);
   });
   const confirmed = confirmedAt === null ? null : email;
-  return { dueAt, mail: confirmed === null ? null : deletionMail(confirmed, siteUrl, dueAt) };
+  return { dueAt, mail: confirmed === null ? null : deletionMail(confirmed, dueAt) };
 }
 
-export function deletionMail(email: string, siteUrl: string, dueAt: Date): Mail {
-  return composeMail({
+export function deletionMail(email: string, dueAt: Date): Mail {
+  return {
     to: email,
-    siteUrl,
     unsubscribe: null,
     subject: `We’ll delete your ${site.name} account`,
     body: [
       `You (or someone using your account) asked us to delete your ${site.name} account. We’ve logged out all devices.`,
       `We’ll delete it on ${exactTime(dueAt.toISOString())}. You’ll lose any points left, and we’ll cancel orders that are still waiting.`,
       'Changed your mind? Just log in before then to keep your account.',
-      { label: 'Log in', href: `${siteUrl}${routes.login.pattern}` },
+      logIn,
       'If it wasn’t you, log in and choose a new password in your settings.',
     ],
-  });
+  };
 }

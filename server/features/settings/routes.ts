@@ -71,7 +71,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       token: tokenOf(c),
       oldPassword: body.old_password,
       password: body.password,
-      siteUrl: parts.siteUrl,
       now,
       idleDays: parts.sessionIdleDays,
     });
@@ -145,7 +144,6 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
       token: tokenOf(c),
       proof: body.proof,
       removesWritings: body.writings === 'remove',
-      siteUrl: parts.siteUrl,
       now,
     });
     // A session from before these signals existed may have noted none.

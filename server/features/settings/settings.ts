@@ -13,11 +13,10 @@ import type {
   Settings,
 } from '../../../src/lib/contract/settings/settings.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { notificationSettings, users } from '../../db/schema.ts';
-import { composeMail, type Mail } from '../../mail/mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { countries } from '../../platform/countries.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -27,6 +26,7 @@ import { ownUser } from '../account/users.ts';
 import { revokeOthers } from '../auth/devices.ts';
 import { checkPassword } from '../auth/owner-proof.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
+import { newPassword } from '../auth/security-links.ts';
 import { refuseWeak } from '../auth/weak-passwords.ts';
 
 export async function settingsOf(
@@ -140,12 +140,11 @@ export async function changePassword(
     token: string;
     oldPassword: string;
     password: string;
-    siteUrl: string;
     now: Date;
     idleDays: number;
   },
 ): Promise<{ ended: number; mail: Mail | null }> {
-  const { userId, token, oldPassword, password, siteUrl, now, idleDays } = given;
+  const { userId, token, oldPassword, password, now, idleDays } = given;
   const wrong = fieldError('old_password', 'That’s not your current password.', {
     event: 'proof_refused',
     userId,
@@ -164,21 +163,20 @@ export async function changePassword(
       .returning({ id: users.id });
     if (!changed) throw wrong;
     const ended = await revokeOthers(tx, { userId, token, now, idleDays });
-    return { ended, mail: confirmedEmail === null ? null : changedMail(confirmedEmail, siteUrl, now) };
+    return { ended, mail: confirmedEmail === null ? null : changedMail(confirmedEmail, now) };
   });
 }
 
-export function changedMail(email: string, siteUrl: string, now: Date): Mail {
-  return composeMail({
+export function changedMail(email: string, now: Date): Mail {
+  return {
     to: email,
-    siteUrl,
     unsubscribe: null,
     subject: `You changed your ${site.name} password`,
     body: [
       `On ${exactTime(now.toISOString())} you (or someone using your account) changed your ${site.name} password. We’ve logged out your other devices.`,
       'If that was you, you’re all set.',
       'If it wasn’t you, choose a new password now to log everyone out.',
-      { label: 'Choose a new password', href: `${siteUrl}${routes.forgotPassword.pattern}` },
+      newPassword,
     ],
-  });
+  };
 }

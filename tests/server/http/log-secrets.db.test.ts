@@ -70,7 +70,6 @@ test('with every row refused by the database', async () => {
   const jobs = jobsOf({
     db: api.db,
     sendMail: async () => {},
-    siteUrl: 'http://site.test',
     unsubscribeUrl: () => 'http://api.test',
     push: null,
     log,

@@ -10,7 +10,7 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getSettings } from '../../../src/lib/contract/settings/settings.ts';
-import { playerApi, request, testApi } from '../../support/api.ts';
+import { composed, playerApi, request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { MINUTE } from '../../support/time.ts';
 
@@ -92,8 +92,7 @@ test('all of the product’s jobs run, twice', async () => {
   const push = pushSenderOf({ PUSH_KEY: Buffer.alloc(32, 7), SITE_URL: 'https://site.test' });
   const list = jobsOf({
     db: api.db,
-    sendMail: async (mail) => void api.mails.push(mail),
-    siteUrl: 'http://site.test',
+    sendMail: composed(async (mail) => void api.mails.push(mail)),
     unsubscribeUrl: () => 'http://api.test',
     push: push && { ...push, idleDays: 14 },
     log: (text) => void api.logged.push(text),

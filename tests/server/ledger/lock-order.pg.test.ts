@@ -113,7 +113,7 @@ test.for(['by an identity that is known', 'by the address alone'] as const)(
     await beginAttempt(drizzle, { provider: 'google', state: 'a state', reflink: null, now: api.now });
     const identity = { subject: who.subject, email: mira?.email ?? null, hostsEmail: true };
     const token = sealIdentity(testVault, who.provider, 'a state', identity);
-    const parts = { vault: testVault, rateLimit: false, siteUrl: 'http://site.test' };
+    const parts = { vault: testVault, rateLimit: false };
     const enter = () =>
       signInByToken(api.db, who.provider, token, {
         device: 'a test',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { mailQueue } from '../../../server/db/schema.ts';
-import type { Mail } from '../../../server/mail/mail.ts';
+import type { ComposedMail } from '../../../server/mail/mail.ts';
 import { createMailQueue } from '../../../server/mail/queue.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
 import { registerUser, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
-import { request, testApi } from '../../support/api.ts';
+import { composed, request, testApi } from '../../support/api.ts';
 import { testDatabase } from '../../support/database.ts';
 import { mailUser, startMailServer } from '../../support/mail-server.ts';
 import { testVault } from '../../support/vault.ts';
 
-const mail: Mail = {
+const mail: ComposedMail = {
   to: 'mira@test.example',
   subject: 'A link',
   text: 'http://site.test/a/secret',
@@ -221,7 +221,7 @@ test('slow attempts end after a minute, and the next run continues', async () =>
 
 test('a link that arrived late still works', async () => {
   const { queue, away, pass, server, db } = await withQueue();
-  const api = await testApi({ db, sendMail: queue.send });
+  const api = await testApi({ db, sendMail: composed(queue.send) });
   const email = 'mira@test.example';
   await request(registerUser, { body: { email, password: 'correct horse 7', captcha: 'off' } });
   await api.background.idle();

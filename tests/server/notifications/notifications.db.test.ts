@@ -20,7 +20,7 @@ import {
   readNotifications,
 } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { composed, type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
@@ -35,7 +35,6 @@ const mailNotifications = (
 ) =>
   mailDue(server.db, {
     send,
-    siteUrl: 'http://site.test',
     unsubscribeUrl: unsubscribeUrlOf(testVault, 'http://api.test'),
     clock: () => server.now,
     log,
@@ -138,10 +137,8 @@ describe('each kind can be turned off', () => {
     expect((await request(listNotifications, {})).total).toBe(0);
     const mails: Mail[] = [];
     expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
-    const text = 'It is yours.\n\nSee it here:\nhttp://site.test/user/order-history\n';
-    expect(mails).toMatchObject([
-      { to: player.email, subject: 'Delivered', text: expect.stringContaining(text) },
-    ]);
+    const body = ['It is yours.', { label: 'See it here', href: '/user/order-history' }];
+    expect(mails).toMatchObject([{ to: player.email, subject: 'Delivered', body }]);
   });
 
   test('news reaches the players who asked for it', async () => {
@@ -185,7 +182,7 @@ describe('mails of notifications', () => {
   test('wait for the next run if they can’t be sent', async () => {
     const { server, say } = await signedIn();
     await say();
-    const away = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' });
+    const away = composed(createSmtp({ url: 'smtp://127.0.0.1:1', from: 'no-reply@play.test' }));
     await expect(mailNotifications(server, away)).rejects.toThrow('ECONNREFUSED');
     expect(await mailNotifications(server)).toBe(1);
   });
@@ -210,7 +207,7 @@ describe('mails of notifications', () => {
     const mails = await startMailServer();
     mails.refuse('no such box');
     const logged: string[] = [];
-    const smtp = createSmtp({ url: mails.url, from: 'no-reply@play.test' });
+    const smtp = composed(createSmtp({ url: mails.url, from: 'no-reply@play.test' }));
     const sent: string[] = [];
     const run = () =>
       mailNotifications(

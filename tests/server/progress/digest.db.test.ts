@@ -6,7 +6,7 @@ import { mailNotifications } from '../../../server/features/notifications/notifi
 import { isAwake, writeDigests } from '../../../server/features/progress/digest.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { composed, type Player, request, type TestApi, testApi } from '../../support/api.ts';
 
 /** A Monday, at a time that counts as day for unknown time zones. */
 const MONDAY = new Date('2026-11-23T16:00:00Z');
@@ -23,10 +23,9 @@ async function digests(api: TestApi, now = MONDAY): Promise<Record<string, strin
   await writeDigests(api.db, now);
   const sent: Record<string, string> = {};
   await mailNotifications(api.db, {
-    send: async ({ to, subject, text }) => {
+    send: composed(async ({ to, subject, text }) => {
       if (subject === 'Your week on Playtally') sent[to] = text;
-    },
-    siteUrl: 'http://site.test',
+    }),
     unsubscribeUrl: () => 'http://api.test',
     clock: () => now,
     log: (text) => expect.fail(text),
