@@ -16,7 +16,7 @@ export function OfferCard({ offer, hasLabel }: Props) {
   const { id, slug, name, kind, summary, partner, points, devices, spend_cents, state, figures } = offer;
   const badge = state === 'new' ? undefined : offerBadges[state];
   return (
-    <a className="offer" href={hrefs.userOffer(id)}>
+    <a className="torn-card offer" href={hrefs.userOffer(id)}>
       <span className="paper">
         <Art names={[slug, kind]} other="gamepad" />
         <span className="words">

@@ -3,6 +3,7 @@ import { lazy } from '../shared/lazy.tsx';
 import { useQuery } from '../shared/use-address.ts';
 import { OffersSkeleton } from './OfferCard.tsx';
 import { OfferList } from './OfferList.tsx';
+import '../shared/torn-card.css';
 import './offers.css';
 
 const OfferPage = lazy(async () => (await import('./OfferPage.tsx')).OfferPage, OffersSkeleton);

@@ -33,7 +33,7 @@ function ContestCard({ contest, href }: { readonly contest: Card; readonly href:
   const badge = state && badges[state];
   const next = nextDate(contest);
   return (
-    <a className={`raffle ${state ?? ''}`} href={href}>
+    <a className={`torn-card raffle ${state ?? ''}`} href={href}>
       <span className="paper">
         <Art names={[slug || name]} other="raffle" size={72} />
         <span className="words">

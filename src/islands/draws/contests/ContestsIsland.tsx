@@ -16,6 +16,7 @@ import { earliest, useTurn } from '../../shared/use-turn.ts';
 import { ContestGrid, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, nextDate, places } from './contest-places.ts';
 import { $contests, type ContestSort, loadContests } from './contests-store.ts';
+import '../../shared/torn-card.css';
 import './contests.css';
 
 // Loaded on demand, because most visitors look at the running contests.

@@ -4,6 +4,7 @@ import { useAddressId } from '../../shared/use-address-id.ts';
 import { ContestGrid, ContestSkeleton } from './ContestCard.tsx';
 import { type Area, places } from './contest-places.ts';
 import { $listedContest, loadListedContest } from './contests-store.ts';
+import '../../shared/torn-card.css';
 import './contests.css';
 
 /** A contest as the list describes it, for a host that has no call for a single contest. */
