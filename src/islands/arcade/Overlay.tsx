@@ -8,7 +8,6 @@ import type { GameBoard } from './game-board.ts';
 import { $learned, noteLearned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
-import { Volume } from './SoundSwitch.tsx';
 import { askToEnd, finishRound, resume } from './store.ts';
 
 interface Props {
@@ -101,7 +100,7 @@ interface PausedProps {
   readonly keeps: string | undefined;
 }
 
-/** Shown while the round is paused: how it stands, what is kept, buttons to resume or end it, and the sound. */
+/** Shown while the round is paused: how it stands, what is kept, and buttons to resume or end it. */
 function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }: PausedProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);
@@ -134,7 +133,6 @@ function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }:
           </button>
         )}
       </div>
-      {!asks && <Volume />}
     </div>
   );
 }

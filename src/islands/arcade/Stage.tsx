@@ -157,7 +157,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
         )}
       </LiveBoard>
       <Said play={play} board={board} />
-      {play.state === 'idle' && offersSound && <Volume />}
+      {(play.state === 'idle' ? offersSound : play.state === 'paused' && play.reason !== 'end') && <Volume />}
       {live && metrics && isClassic && (
         <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress}>
           {collectable}

@@ -542,8 +542,7 @@ describe('sound', () => {
     press('Sound');
     expect(localStorage.getItem('sound')).toBe('off');
     press('Pause');
-    const pause = screen.getByRole('heading', { name: 'Game paused' }).parentElement as HTMLElement;
-    press('High', within(pause));
+    press('High', within(document.querySelector('.stage > .volume') as HTMLElement));
     expect(localStorage.getItem('sound')).toBe('high');
     press('End round');
     await findButton('Play');
