@@ -13,6 +13,7 @@ import { withOneWait } from '../platform/one-wait.ts';
 import { userOfToken } from '../platform/tokens.ts';
 import type { ApiEnv, AppDeps } from './app-deps.ts';
 import { onceByKey } from './idempotency.ts';
+import { withPageLinks } from './page-links.ts';
 import { withSoundRows } from './sound-rows.ts';
 
 type Output<C, K extends string> = C extends { readonly [P in K]: infer S extends v.GenericSchema }
@@ -174,7 +175,7 @@ export function handle<C extends Call>(
 ): void {
   mount(app, call, async (given) => {
     const { c, userId } = given;
-    const answer = async () => withSoundRows(call, await handler(given));
+    const answer = async () => withPageLinks(call, withSoundRows(call, await handler(given)), given);
     if (call.who !== 'user' || isRead(call)) return c.json(await answer());
     return jsonOf(c, await onceByKey(c, call, `user:${userId}`, answer));
   });

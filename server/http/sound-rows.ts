@@ -32,7 +32,8 @@ function placesIn(schema: Schema & Partial<Node>, path: readonly string[]): List
 
 const known = new WeakMap<Schema, ListPlace[]>();
 
-function placesOf({ answer }: Call): ListPlace[] {
+/** The same for a call. */
+export function placesOf({ answer }: Call): ListPlace[] {
   const places = known.get(answer) ?? listsIn(answer);
   known.set(answer, places);
   return places;
@@ -52,7 +53,11 @@ const soundRows = (schema: Schema) => (rows: unknown) =>
     : rows;
 
 /** Returns a copy with the value at `path` changed; the same value if there is none at `path`. */
-function changedAt<T>(whole: T, [name, ...rest]: readonly string[], change: (value: unknown) => unknown): T {
+export function changedAt<T>(
+  whole: T,
+  [name, ...rest]: readonly string[],
+  change: (value: unknown) => unknown,
+): T {
   if (name === undefined) return change(whole) as T;
   if (typeof whole !== 'object' || whole === null || !(name in whole)) return whole;
   const before: unknown = Reflect.get(whole, name);

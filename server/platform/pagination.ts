@@ -16,25 +16,33 @@ export interface Paginator<Row> {
   prev_page_url: string | null;
 }
 
-/** Wraps one page of rows in Laravel's paginator format. The links to other pages use `path` and the other query values. */
-export function paginate<Row>(
-  data: Mapped<Row>,
-  total: number,
-  page: Page,
-  path: string,
-  query: Record<string, string> = {},
-): Paginator<Row> {
-  const last = Math.max(1, Math.ceil(total / page.per_page));
-  const address = (number: number) =>
-    `${path}?${new URLSearchParams({ ...query, page: String(number), per_page: String(page.per_page) })}`;
+/** Wraps one page of rows in Laravel's paginator format. The HTTP layer adds the links, because only it knows the address. */
+export function paginate<Row>(data: Mapped<Row>, total: number, page: Page): Paginator<Row> {
   return {
     data,
     current_page: page.page,
-    last_page: last,
+    last_page: Math.max(1, Math.ceil(total / page.per_page)),
     per_page: page.per_page,
     total,
-    next_page_url: page.page < last ? address(page.page + 1) : null,
-    prev_page_url: page.page > 1 ? address(Math.min(page.page - 1, last)) : null,
+    next_page_url: null,
+    prev_page_url: null,
+  };
+}
+
+/** Returns the page of a list with links to its neighbours. They keep the other values of the list's query. */
+export function withLinks<P extends Paginator<unknown>>(of: P, path: string, query: object = {}): P {
+  const { current_page: current, last_page: last, per_page } = of;
+  const others = Object.entries(query).filter(
+    ([name, value]) => !['page', 'per_page'].includes(name) && value !== '' && value !== null,
+  );
+  const link = (page: number) => {
+    const values: [string, unknown][] = [...others, ['page', page], ['per_page', per_page]];
+    return `${path}?${new URLSearchParams(values.map(([name, value]): [string, string] => [name, String(value)]))}`;
+  };
+  return {
+    ...of,
+    next_page_url: current < last ? link(current + 1) : null,
+    prev_page_url: current > 1 ? link(Math.min(current - 1, last)) : null,
   };
 }
 
@@ -43,23 +51,19 @@ interface Pageable<Row> {
   limit(count: number): { offset(count: number): PromiseLike<Row[]> };
 }
 
-interface List {
-  readonly page: Page;
-  readonly total: number | PromiseLike<number>;
-  readonly path: string;
-  readonly query?: Record<string, string>;
-}
+type Total = number | PromiseLike<number>;
 
 /** Reads one page of a query and maps its rows (sound-rows.ts). */
-export const pageOf = <Row, Shown>(rows: Pageable<Row>, list: List, map: (row: Row) => Shown) =>
-  preparedPageOf(rows, list, async () => map);
+export const pageOf = <Row, Shown>(rows: Pageable<Row>, total: Total, page: Page, map: (row: Row) => Shown) =>
+  preparedPageOf(rows, total, page, async () => map);
 
 /** The same for a mapper that first needs something about all rows of the page. */
 export async function preparedPageOf<Row, Shown>(
   rows: Pageable<Row>,
-  { page, total, path, query }: List,
+  total: Total,
+  page: Page,
   mapperOf: (rows: Row[]) => Promise<(row: Row) => Shown>,
 ): Promise<Paginator<Shown>> {
   const found = await rows.limit(page.per_page).offset((page.page - 1) * page.per_page);
-  return paginate(mapRows(found, await mapperOf(found)), await total, page, path, query);
+  return paginate(mapRows(found, await mapperOf(found)), await total, page);
 }

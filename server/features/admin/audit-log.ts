@@ -107,14 +107,11 @@ export async function listAuditEvents(db: Database, given: ActFilter): Promise<P
     .leftJoin(operators, eq(operators.id, operatorActs.operatorId))
     .where(wanted)
     .orderBy(desc(operatorActs.id));
-  const { page: _, per_page: __, ...filter } = given;
-  const query = Object.fromEntries(
-    Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
-  );
   const total = db.drizzle.$count(operatorActs, wanted);
   return pageOf(
     rows,
-    { page: given, total, path: '/api/operator/audit', query },
+    total,
+    given,
     ({ act, operator }): Act => ({
       id: act.id,
       at: act.at.toISOString(),

@@ -7,6 +7,7 @@ import type * as v from 'valibot';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { onceByKey } from '../../http/idempotency.ts';
+import { withPageLinks } from '../../http/page-links.ts';
 import { bearerToken, type Given, jsonOf, readCall } from '../../http/route.ts';
 import { withSoundRows } from '../../http/sound-rows.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -39,7 +40,7 @@ export function handleOperator<C extends OperatorCall>(
     c.set('caller', { operator: operator.id });
     const read = await readCall(call, c);
     const given = { ...read, operator, operatorId: operator.id, parts, now, c } as OperatorGiven<C>;
-    const answer = async () => withSoundRows(call, await handler(given));
+    const answer = async () => withPageLinks(call, withSoundRows(call, await handler(given)), given);
     return jsonOf(c, await onceByKey(c, call, `operator:${operator.id}`, answer));
   });
 }

@@ -32,12 +32,10 @@ function cardOf<Row extends { at: Date }>({ at, ...row }: Row) {
   return { ...row, published_at: at.toISOString() };
 }
 
-/** Lists the articles of one type, of one game or of all, newest first. `path` is used for the links to other pages. */
+/** Lists the articles of one type, of one game or of all, newest first. */
 export async function listArticles(
   db: Database,
   given: Page & { type: ArticleType; gameId?: number },
-  path: string,
-  query: Record<string, string> = {},
 ): Promise<Paginator<ArticleCard>> {
   const wanted = and(
     eq(articles.active, true),
@@ -51,7 +49,7 @@ export async function listArticles(
     .leftJoin(games, itsGame)
     .where(wanted)
     .orderBy(desc(articles.publishedAt), desc(articles.id));
-  return pageOf(rows, { page: given, total, path, query }, cardOf);
+  return pageOf(rows, total, given, cardOf);
 }
 
 /** Lists a page of a game's articles, newest first. Errors: not_found for an unknown game. */
@@ -61,7 +59,7 @@ export async function gameArticles(
 ): Promise<Paginator<ArticleCard>> {
   const known = await db.drizzle.$count(games, and(eq(games.id, given.gameId), eq(games.active, true)));
   if (known === 0) throw new DomainError('not_found');
-  return listArticles(db, given, `/api/user/games/${given.gameId}/articles/type/${given.type}`);
+  return listArticles(db, given);
 }
 
 /** Returns an article as `userId` (null: a guest) sees it, with one page of its comments. Errors: not_found. */
@@ -93,14 +91,7 @@ export async function getArticle(
       ...rateOf(sum, count),
       ...(await ownRate(db, 'article', id, userId)),
     },
-    opinions: await listOpinions(
-      db,
-      'article',
-      id,
-      userId,
-      { page, per_page: PER_PAGE },
-      `/api/user/articles/${id}`,
-    ),
+    opinions: await listOpinions(db, 'article', id, userId, { page, per_page: PER_PAGE }),
     likedOpinions: await likedOpinions(db.drizzle, 'article', id, userId),
     previous_article_id: await neighbour(db, id, 'previous'),
     next_article_id: await neighbour(db, id, 'next'),

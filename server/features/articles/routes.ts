@@ -7,9 +7,7 @@ import { listGameRewards } from '../catalogue/rewards.ts';
 import { gameArticles, getArticle, listArticles, neighbour } from './articles.ts';
 
 export function articleRoutes(app: Hono<ApiEnv>, parts: AppDeps): void {
-  handle(app, calls.listArticles, async ({ query, parts }) =>
-    listArticles(parts.db, query, '/api/user/articles', { type: query.type }),
-  );
+  handle(app, calls.listArticles, async ({ query, parts }) => listArticles(parts.db, query));
   handle(app, calls.getArticle, async ({ params, query, userId, parts }) =>
     getArticle(parts.db, params.id, userId, query.page),
   );

@@ -60,7 +60,7 @@ export async function listOperatorRewards(db: Database, given: View): Promise<Pa
   const wanted = and(offered, ofState, search ? ilike(rewards.name, contains(search)) : undefined);
   const rows = await select(db.drizzle, wanted, given);
   const total = await db.drizzle.$count(rewards, wanted);
-  return paginate(rows, total, given, '/api/operator/rewards', { state, ...(search && { search }) });
+  return paginate(rows, total, given);
 }
 
 interface Acting {

@@ -64,7 +64,7 @@ export async function listGames(
     .from(games)
     .where(eq(games.active, true))
     .orderBy(desc(sql`${games.source} = 'own'`), desc(games.added), asc(games.id));
-  return pageOf(rows, { page, total, path: '/api/user/games' }, ({ game, ...extra }) => cardOf(game, extra));
+  return pageOf(rows, total, page, ({ game, ...extra }) => cardOf(game, extra));
 }
 
 /** Returns a game as `userId` (null: a guest) sees it, with one page of opinions. Errors: not_found. */
@@ -92,10 +92,9 @@ export async function getGame(
       asc(games.id),
     )
     .limit(4);
-  const path = userId === null ? `/api/games/${id}` : `/api/user/games/${id}`;
   return {
     game: await gameOf(db, row, extra, userId),
-    opinions: await listOpinions(db, 'game', id, userId, page, path),
+    opinions: await listOpinions(db, 'game', id, userId, page),
     userLikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId),
     userDislikedOpinions: await likedOpinions(db.drizzle, 'game', id, userId, false),
     quests: theirQuests,

@@ -13,7 +13,7 @@ import { contains } from '../../db/contains.ts';
 import type { Database } from '../../db/database.ts';
 import { balances, games, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, paginate, withLinks } from '../../platform/pagination.ts';
 import { shareReads } from '../../platform/shared-reads.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { listOpinions, ownRate, rateOf } from '../opinions/read-opinions.ts';
@@ -90,7 +90,6 @@ function infoOf(texts: Texts, id: number, state: RewardState, mine: Viewer, page
       mapRows(state.opinions, (opinion) => opinion),
       state.opinion_total,
       page,
-      `/api/user/rewards/${id}`,
     ),
     similarRewards: similar.flatMap((other) => {
       const beside = texts.get(other);
@@ -140,10 +139,7 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
       ? { ...shared, reward: { ...shared.reward, ...(await ownRate(db, 'reward', id, userId)) } }
       : shared;
     if (!mine.hidden) return info;
-    return {
-      ...info,
-      opinions: await listOpinions(db, 'reward', id, userId, page, `/api/user/rewards/${id}`),
-    };
+    return { ...info, opinions: await listOpinions(db, 'reward', id, userId, page) };
   }
 
   return {
@@ -153,7 +149,8 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
       return shownTo(userId, id, state, mine, page);
     },
     async infoFor(id, userId, mine) {
-      return shownTo(userId, id, await firstState(id), mine, 1);
+      const info = await shownTo(userId, id, await firstState(id), mine, 1);
+      return { ...info, opinions: withLinks(info.opinions, `/api/user/rewards/${id}`) };
     },
     list: (view) => list(JSON.stringify(view)),
   };
@@ -180,11 +177,7 @@ const orders: Record<RewardSort, SQL[]> = {
 async function listRewards(db: Database, texts: Texts, given: ListView): Promise<Paginator<RewardCard>> {
   const pattern = contains(given.search);
   const wanted = given.search ? or(ilike(rewards.game, pattern), ilike(rewards.name, pattern)) : undefined;
-  return selectCards(db, texts, wanted, orders[given.sort], {
-    page: given,
-    path: '/api/user/rewards',
-    query: { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort },
-  });
+  return selectCards(db, texts, wanted, orders[given.sort], given);
 }
 
 /**
@@ -207,9 +200,8 @@ export async function listGameRewards(
   if (!game) throw new DomainError('not_found');
   const own = eq(rewards.game, game.name);
   const hasOwn = (await db.drizzle.$count(rewards, and(own, eq(rewards.active, true)))) > 0;
-  const path = `/api/user/games/${gameId}/rewards`;
-  if (hasOwn) return selectCards(db, texts, own, orders.popular, { page, path });
-  return selectCards(db, texts, lte(rewards.points, game.points), orders['price-desc'], { page, path });
+  if (hasOwn) return selectCards(db, texts, own, orders.popular, page);
+  return selectCards(db, texts, lte(rewards.points, game.points), orders['price-desc'], page);
 }
 
 async function selectCards(
@@ -217,9 +209,8 @@ async function selectCards(
   texts: Texts,
   filter: SQL | undefined,
   order: SQL[],
-  view: { page: Page; path: string; query?: Record<string, string> },
+  page: Page,
 ): Promise<Paginator<RewardCard>> {
-  const { page, path, query } = view;
   const wanted = and(eq(rewards.active, true), filter);
   const rows = await db.drizzle
     .select({
@@ -243,7 +234,7 @@ async function selectCards(
     paused: pausedAt !== null,
     ...rateOf(rateSum, rateCount),
   }));
-  return paginate(cards, total, page, path, query);
+  return paginate(cards, total, page);
 }
 
 /** Makes a reward the user's goal. Returns how many points are missing for its smallest amount. Errors: not_found. */

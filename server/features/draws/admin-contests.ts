@@ -63,8 +63,7 @@ export async function listOperatorContests(
     .where(wanted)
     .orderBy(desc(contests.endsAt), desc(contests.id));
   const total = db.drizzle.$count(contests, wanted);
-  const list = { page: given, total, path: '/api/operator/contests', query: { state: given.state } };
-  return pageOf(rows, list, (row) => shown(row, now));
+  return pageOf(rows, total, given, (row) => shown(row, now));
 }
 
 async function rowOf(db: Executor, id: number): Promise<Row> {
@@ -84,8 +83,7 @@ export async function getOperatorContest(db: Database, given: Page & { id: numbe
     .innerJoin(users, eq(users.id, contestEntries.userId))
     .where(wanted)
     .orderBy(asc(contestEntries.number));
-  const list = { page: given, total: row.entries, path: `/api/operator/contests/${id}` };
-  const entries = await pageOf(found, list, ({ entry, user }) => ({
+  const entries = await pageOf(found, row.entries, given, ({ entry, user }) => ({
     number: entry.number,
     user,
     seed: entry.seed,

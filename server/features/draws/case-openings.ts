@@ -197,6 +197,5 @@ export async function listOpenings(db: Database, userId: number, page: Page): Pr
     mapRows(rows, ({ opening, name }) => openingOf(opening, name)),
     total,
     page,
-    '/api/user/case-openings',
   );
 }

@@ -64,8 +64,7 @@ export async function listCases(
     .from(cases)
     .where(wanted)
     .orderBy(...orders[given.sort], asc(cases.id));
-  const query = { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort };
-  return pageOf(rows, { page: given, total, path: '/api/user/cases', query }, cardOf);
+  return pageOf(rows, total, given, cardOf);
 }
 
 /** Returns a case as `userId` (null: a guest) sees it, with the commitment to the user's next draw. Errors: not_found. */

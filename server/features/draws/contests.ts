@@ -118,12 +118,7 @@ export async function listContests(
       desc(contests.id),
     );
   const total = db.drizzle.$count(contests, wanted);
-  const query = { ...(given.search && { 'game-name': given.search }), 'sort-by': given.sort };
-  return pageOf(
-    rows,
-    { page: given, total, path: '/api/user/contests', query },
-    ({ contest, entered, winner }) => cardOf(contest, entered, winner, now),
-  );
+  return pageOf(rows, total, given, ({ contest, entered, winner }) => cardOf(contest, entered, winner, now));
 }
 
 /** Returns a contest as `userId` (null: a guest) sees it. Errors: not_found. */
@@ -174,8 +169,7 @@ export async function listEntries(
     .where(mine)
     .orderBy(desc(contestEntries.createdAt), desc(contestEntries.contestId));
   const total = db.drizzle.$count(contestEntries, mine);
-  const path = '/api/user/contest-entries';
-  return pageOf(rows, { page, total, path }, ({ entry, contest }): ContestEntry => {
+  return pageOf(rows, total, page, ({ entry, contest }): ContestEntry => {
     const { id, name, slug, startsAt, endsAt, entries, prizes, drawnAt } = contest;
     return {
       contest: {

@@ -114,6 +114,5 @@ export async function listTransactions(
   const rows = selectEntries(db.drizzle)
     .where(wanted)
     .orderBy(given.order === 'newest' ? desc(ledger.id) : asc(ledger.id));
-  const query = { type: given.type, order: given.order };
-  return pageOf(rows, { page: given, total, path: '/api/user/dashboard/transactions', query }, transactionOf);
+  return pageOf(rows, total, given, transactionOf);
 }

@@ -71,8 +71,8 @@ export async function listThreads(db: Database, userId: number, page: Page): Pro
     .from(threads)
     .where(own)
     .orderBy(desc(threads.updatedAt), desc(threads.id));
-  const list = { page, total: db.drizzle.$count(threads, own), path: '/api/user/messages' };
-  return preparedPageOf(rows, list, (found) => threadMaker(db.drizzle, found));
+  const total = db.drizzle.$count(threads, own);
+  return preparedPageOf(rows, total, page, (found) => threadMaker(db.drizzle, found));
 }
 
 /** Lists the messages of a thread, newest first. */
@@ -83,12 +83,7 @@ export async function listMessages(
 ): Promise<Paginator<Message>> {
   const ofThread = eq(messages.threadId, threadId);
   const rows = db.select().from(messages).where(ofThread).orderBy(desc(messages.id));
-  const list = {
-    page: { page, per_page: MESSAGES_PER_PAGE },
-    total: db.$count(messages, ofThread),
-    path: `/api/user/messages/${threadId}`,
-  };
-  return pageOf(rows, list, messageOf);
+  return pageOf(rows, db.$count(messages, ofThread), { page, per_page: MESSAGES_PER_PAGE }, messageOf);
 }
 
 /** Returns one of the user's own threads. Errors: not_found (for another user's thread too). */

@@ -57,8 +57,7 @@ export async function listSupportThreads(
         : [desc(threads.updatedAt), desc(threads.id)]),
     );
   const total = db.drizzle.$count(threads, wanted);
-  const list = { page, total, path: '/api/operator/threads', query: { state } };
-  return preparedPageOf(rows, list, async (found) => {
+  return preparedPageOf(rows, total, page, async (found) => {
     const threads = found.map(({ thread }) => thread);
     const threadOf = await threadMaker(db.drizzle, threads);
     return ({ thread, user, suspended }) => ({ ...threadOf(thread), user, suspended });

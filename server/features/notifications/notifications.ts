@@ -160,8 +160,8 @@ export async function listNotifications(
 ): Promise<Paginator<Notification>> {
   const own = and(eq(notifications.userId, userId), isShown);
   const rows = db.drizzle.select().from(notifications).where(own).orderBy(desc(notifications.id));
-  const list = { page, total: db.drizzle.$count(notifications, own), path: '/api/user/notifications' };
-  return pageOf(rows, list, ({ id, kind, title, body, href, win, createdAt, readAt }) => ({
+  const total = db.drizzle.$count(notifications, own);
+  return pageOf(rows, total, page, ({ id, kind, title, body, href, win, createdAt, readAt }) => ({
     id,
     kind,
     title,

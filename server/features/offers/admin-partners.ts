@@ -229,9 +229,7 @@ export async function listReports(
     .where(wanted)
     .orderBy(desc(postbacks.id));
   const total = db.drizzle.$count(postbacks, wanted);
-  const path = `/api/operator/partners/${partner}/reports`;
-  const query = { outcome, ...(transaction && { transaction }) };
-  return pageOf(rows, { page: given, total, path, query }, ({ report, points, user, offer }) => ({
+  return pageOf(rows, total, given, ({ report, points, user, offer }) => ({
     id: report.id,
     transaction: report.transaction,
     kind: report.kind,

@@ -124,7 +124,7 @@ export async function listOffers(
   });
   // A page past the end has no row with the total.
   const all = rows[0]?.total ?? (given.page === 1 ? 0 : await countOf(db, userId, started));
-  return paginate(cards, all, given, '/api/user/offers', { show: given.show });
+  return paginate(cards, all, given);
 }
 
 function countOf(db: Database, userId: number, started: boolean): Promise<number> {

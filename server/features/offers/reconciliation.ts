@@ -200,8 +200,7 @@ export async function listReconciliations(
   const wanted = given.partner ? eq(reconciliations.partner, given.partner) : undefined;
   const rows = select(db.drizzle).where(wanted).orderBy(desc(reconciliations.id));
   const total = db.drizzle.$count(reconciliations, wanted);
-  const query = { ...(given.partner && { partner: given.partner }) };
-  return pageOf(rows, { page: given, total, path: '/api/operator/reconciliations', query }, shown);
+  return pageOf(rows, total, given, shown);
 }
 
 /** Returns a reconciliation with its lines, differences first. Errors: not_found. */
@@ -217,8 +216,7 @@ export async function getReconciliation(db: Database, given: Page & { id: number
     .where(wanted)
     .orderBy(asc(reconciliationLines.number));
   const total = db.drizzle.$count(reconciliationLines, wanted);
-  const list = { page: given, total, path: `/api/operator/reconciliations/${id}`, query: { as } };
-  const lines = await pageOf(rows, list, (line) => ({
+  const lines = await pageOf(rows, total, given, (line) => ({
     as: line.as,
     transaction: line.transaction,
     kind: line.kind,

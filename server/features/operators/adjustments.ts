@@ -79,9 +79,7 @@ export async function listAdjustments(
   );
   const rows = selectRows(db.drizzle).where(wanted).orderBy(desc(adjustments.id));
   const total = db.drizzle.$count(adjustments, wanted);
-  const query = { state, ...(user_id !== null && { user_id: String(user_id) }) };
-  const list = { page: given, total, path: '/api/operator/adjustments', query };
-  return preparedPageOf(rows, list, (found) => showerOf(db.drizzle, found, operatorId));
+  return preparedPageOf(rows, total, given, (found) => showerOf(db.drizzle, found, operatorId));
 }
 
 /**

@@ -52,9 +52,7 @@ export async function findUsers(
   const { search, show } = given;
   const wanted = and(matching(search), show === 'suspended' ? isNotNull(users.suspendedAt) : undefined);
   const rows = db.drizzle.select().from(users).where(wanted).orderBy(desc(users.id));
-  // Search text is sent in the body of the next call and doesn't appear in any URL.
-  const path = '/api/operator/users/search';
-  return pageOf(rows, { page: given, total: db.drizzle.$count(users, wanted), path }, cardOf);
+  return pageOf(rows, db.drizzle.$count(users, wanted), given, cardOf);
 }
 
 /** Returns a user. Errors: not_found. */

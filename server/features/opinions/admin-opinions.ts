@@ -89,10 +89,8 @@ export async function listModeratedOpinions(
   const rows = selectOpinions(db.drizzle)
     .where(wanted)
     .orderBy(...order);
-  const query = { show, subject, ...(writer !== null && { user_id: String(writer) }) };
   const total = db.drizzle.$count(opinions, wanted);
-  const list = { page: given, total, path: '/api/operator/opinions', query };
-  return preparedPageOf(rows, list, (found) => showerOf(db.drizzle, found));
+  return preparedPageOf(rows, total, given, (found) => showerOf(db.drizzle, found));
 }
 
 /** Errors: not_found. */

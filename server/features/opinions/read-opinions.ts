@@ -75,21 +75,17 @@ export async function opinionById(db: Executor, id: number): Promise<Opinion> {
   return opinionOf(row);
 }
 
-/**
- * Lists the opinions on a subject as `userId` (null: a guest) sees them, newest first. `path` is used for the links to other
- * pages.
- */
+/** Lists the opinions on a subject as `userId` (null: a guest) sees them, newest first. */
 export async function listOpinions(
   db: Database,
   subject: Subject,
   subjectId: number,
   userId: number | null,
   page: Page,
-  path: string,
 ): Promise<Paginator<Opinion>> {
   const wanted = and(eq(columns[subject], subjectId), seenBy(userId));
   const total = db.drizzle.$count(opinions, wanted);
-  return pageOf(selectOpinions(db.drizzle, wanted), { page, total, path }, opinionOf);
+  return pageOf(selectOpinions(db.drizzle, wanted), total, page, opinionOf);
 }
 
 /** Returns the ids of a subject's opinions that this user likes or dislikes; empty for a guest. */

@@ -68,14 +68,12 @@ export async function listWritten(
   callerId: number,
   page: Page,
 ): Promise<Paginator<Written>> {
-  const path = `/api/user/profiles/${userId}/opinions`;
   const user = await publicUser(db.drizzle, userId);
   if (user.private && userId !== callerId)
     return paginate(
       mapRows([], (row: Written) => row),
       0,
       page,
-      path,
     );
   // The subject may have left the catalogue and so has no page any more.
   const wanted = and(
@@ -122,5 +120,5 @@ export async function listWritten(
       created_at: createdAt.toISOString(),
     };
   });
-  return paginate(data, total, page, path);
+  return paginate(data, total, page);
 }

@@ -11,9 +11,7 @@ export function dashboardRoutes(app: Hono<ApiEnv>): void {
     weekly_quests: await listQuests(parts.db.drizzle, { period: 'weekly' }, userId, now),
   }));
 
-  handle(app, calls.listDashboardArticles, async ({ query, parts }) =>
-    listArticles(parts.db, query, '/api/user/dashboard/articles', { type: query.type }),
-  );
+  handle(app, calls.listDashboardArticles, async ({ query, parts }) => listArticles(parts.db, query));
 
   handle(app, calls.listTransactions, async ({ query, userId, parts }) =>
     listTransactions(parts.db, userId, query),

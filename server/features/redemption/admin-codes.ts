@@ -50,9 +50,7 @@ export async function listCodeStock(
     .from(amounts)
     .innerJoin(rewards, eq(rewards.id, amounts.rewardId))
     .where(wanted);
-  const query = { ...(given.search && { search: given.search }) };
-  const list = { page: given, total: count?.all ?? 0, path: '/api/operator/codes', query };
-  return pageOf(rows, list, (row) => row);
+  return pageOf(rows, count?.all ?? 0, given, (row) => row);
 }
 
 interface Line extends NewCode {

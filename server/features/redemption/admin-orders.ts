@@ -80,8 +80,7 @@ export async function listOperatorOrders(
     .where(wanted)
     .orderBy(waits ? asc(orders.id) : desc(orders.id));
   const total = db.drizzle.$count(orders, wanted);
-  const query = { state, ...(user_id !== null && { user_id: String(user_id) }) };
-  return pageOf(rows, { page: given, total, path: '/api/operator/orders', query }, (row) => shown(row, now));
+  return pageOf(rows, total, given, (row) => shown(row, now));
 }
 
 /** Errors: not_found. */

@@ -104,7 +104,7 @@ export async function listInventory(
     .offset((given.page - 1) * given.per_page);
   const itemOf = await itemMaker(db.drizzle, shelf, rows, now);
   const data = mapRows(rows, itemOf, (row) => itemOf(withoutDetails(row)));
-  return { ...paginate(data, counts[state], given, '/api/user/inventory', { state }), counts };
+  return { ...paginate(data, counts[state], given), counts };
 }
 
 /**

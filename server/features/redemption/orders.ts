@@ -127,7 +127,7 @@ export async function listOrders(
     .offset((page.page - 1) * page.per_page);
   const lineOf = await lineMaker(db.drizzle, vault, rows, now);
   const lines = mapRows(rows, lineOf, (row) => lineOf(withoutDetails(row)));
-  return paginate(lines, total, page, '/api/user/orders');
+  return paginate(lines, total, page);
 }
 
 /** Returns one of the user's orders. Errors: not_found (for another player's order too). */

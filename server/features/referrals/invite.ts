@@ -84,7 +84,6 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
       mapRows(rows, (row) => friendOf(row, now)),
       sum?.friends ?? 0,
       page,
-      '/api/user/invite',
     ),
   };
 }

@@ -85,8 +85,7 @@ export async function listDisputes(
     .where(wanted)
     .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]));
   const total = db.drizzle.$count(disputes, wanted);
-  const list = { page: given, total, path: '/api/operator/disputes', query: { state, subject } };
-  return pageOf(rows, list, (row) => shown(row, now));
+  return pageOf(rows, total, given, (row) => shown(row, now));
 }
 
 async function rowOf(db: Executor, id: number): Promise<Row> {

@@ -165,8 +165,8 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
     .innerJoin(users, eq(users.id, socialProofs.userId))
     .where(waiting)
     .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id));
-  const list = { page, total: db.drizzle.$count(socialProofs, waiting), path: '/api/operator/social-proofs' };
-  return pageOf(rows, list, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
+  const total = db.drizzle.$count(socialProofs, waiting);
+  return pageOf(rows, total, page, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
 }
 
 /**

@@ -52,7 +52,7 @@ export async function listWaitingSubmissions(
     .where(waitingState)
     .orderBy(asc(submissions.submittedAt), asc(submissions.id));
   const total = db.drizzle.$count(submissions, waitingState);
-  return pageOf(rows, { page, total, path: '/api/operator/submissions' }, waitingOf);
+  return pageOf(rows, total, page, waitingOf);
 }
 
 /**

@@ -81,8 +81,8 @@ export async function listSubmissions(
     .from(submissions)
     .where(mine)
     .orderBy(desc(submissions.updatedAt), desc(submissions.id));
-  const list = { page, total: db.drizzle.$count(submissions, mine), path: '/api/user/submissions' };
-  return pageOf(rows, list, ({ row, ahead: before }) => cardOf(row, before));
+  const total = db.drizzle.$count(submissions, mine);
+  return pageOf(rows, total, page, ({ row, ahead: before }) => cardOf(row, before));
 }
 
 /** Locks the user's own submission until the transaction ends; null if there is none. Errors: not_found for another user's. */

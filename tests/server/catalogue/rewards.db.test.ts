@@ -159,20 +159,21 @@ describe('one reward', () => {
 
   test('pages its opinions, newest first, each once', async () => {
     const api = await testApi();
-    const { id: userId } = await api.addPlayer();
+    const buyer = await api.addPlayer(5000);
+    const userId = buyer.id;
     await api.db.drizzle.insert(opinions).values(
       Array.from({ length: 44 }, (_, at) => ({
         userId,
-        rewardId: 84,
+        rewardId: 12,
         opinion: `opinion ${at}`,
         createdAt: api.now,
       })),
     );
     const pages = [
-      await request(getReward, { params: { id: 84 } }),
-      await request(getReward, { params: { id: 84 }, query: { page: 2 } }),
-      await request(getReward, { params: { id: 84 }, query: { page: 3 } }),
-      await request(getReward, { params: { id: 84 }, query: { page: 4 } }),
+      await request(getReward, { params: { id: 12 } }),
+      await request(getReward, { params: { id: 12 }, query: { page: 2 } }),
+      await request(getReward, { params: { id: 12 }, query: { page: 3 } }),
+      await request(getReward, { params: { id: 12 }, query: { page: 4 } }),
     ];
     expect(pages.map(({ opinions }) => opinions.data.length)).toEqual([20, 20, 5, 0]);
     const ids = pages.flatMap((page) => page.opinions.data.map(({ id }) => id));
@@ -180,8 +181,11 @@ describe('one reward', () => {
     expect(pages[0]?.opinions).toMatchObject({
       total: 45,
       last_page: 3,
-      next_page_url: expect.stringContaining('/api/user/rewards/84?page=2'),
+      next_page_url: '/api/user/rewards/12?page=2&per_page=20',
     });
+    api.actAs(buyer);
+    const bought = await request(buyReward, { params: { id: 12 }, body: {} });
+    expect(bought.opinions.next_page_url).toBe(pages[0]?.opinions.next_page_url);
     expect(pages[0]?.opinions.data[0]).toMatchObject({
       opinion: 'opinion 43',
       verified: false,

@@ -86,6 +86,8 @@ describe('users', () => {
       { points: -500 },
       { points: 6000 },
     ]);
+    const page = await request(listUserLedger, { params: { id: mira.id }, query: { per_page: 1 } });
+    expect(page.next_page_url).toBe(`/api/operator/users/${mira.id}/ledger?page=2&per_page=1`);
     expect(await endOf(request(getOperatorUser, { params: { id: 99_999 } }))).toBe('not_found');
     expect(await endOf(request(listUserLedger, { params: { id: 99_999 } }))).toBe('not_found');
   });

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { paginate } from '../../../../server/platform/pagination.ts';
+import { paginate, withLinks } from '../../../../server/platform/pagination.ts';
 import { mapRows } from '../../../../server/platform/sound-rows.ts';
 
 const rows = mapRows(['a', 'b'], (row) => row);
 const none = mapRows([], (row: string) => row);
-const page = (number: number, per_page = 2) => ({ page: number, per_page });
+const linked = (data: typeof rows, total: number, page: number, query?: object) =>
+  withLinks(paginate(data, total, { page, per_page: 2 }), '/api/list', query);
 
 test('the middle page names both neighbours', () => {
-  expect(paginate(rows, 5, page(2), '/api/list')).toEqual({
+  expect(linked(rows, 5, 2)).toEqual({
     data: rows,
     current_page: 2,
     last_page: 3,
@@ -19,35 +20,24 @@ test('the middle page names both neighbours', () => {
 });
 
 test('the first and the last page have no further neighbour', () => {
-  expect(paginate(rows, 4, page(1), '/api/list')).toMatchObject({ prev_page_url: null, last_page: 2 });
-  expect(paginate(rows, 4, page(2), '/api/list')).toMatchObject({ next_page_url: null, last_page: 2 });
+  expect(linked(rows, 4, 1)).toMatchObject({ prev_page_url: null, last_page: 2 });
+  expect(linked(rows, 4, 2)).toMatchObject({ next_page_url: null, last_page: 2 });
 });
 
 test('an empty list has one page', () => {
-  expect(paginate(none, 0, page(1), '/api/list')).toMatchObject({
-    last_page: 1,
-    next_page_url: null,
-    prev_page_url: null,
-  });
+  expect(linked(none, 0, 1)).toMatchObject({ last_page: 1, next_page_url: null, prev_page_url: null });
 });
 
 test('the page before one past the end is the last page', () => {
-  expect(paginate(none, 5, page(900), '/api/list')).toMatchObject({
+  expect(linked(none, 5, 900)).toMatchObject({
     next_page_url: null,
     prev_page_url: '/api/list?page=3&per_page=2',
   });
 });
 
 test('the addresses keep the other query values, encoded', () => {
-  const { next_page_url } = paginate(rows, 5, page(1), '/api/list', {
-    'game-name': 'R&D 100%?',
-    'sort-by': 'popular',
-  });
-  const url = new URL(next_page_url ?? '', 'http://api.test');
-  expect(Object.fromEntries(url.searchParams)).toEqual({
-    'game-name': 'R&D 100%?',
-    'sort-by': 'popular',
-    page: '2',
-    per_page: '2',
-  });
+  const query = { page: 1, per_page: 2, 'game-name': 'R&D 100%?', search: '', user_id: null, operator_id: 7 };
+  expect(linked(rows, 5, 1, query).next_page_url).toBe(
+    '/api/list?game-name=R%26D+100%25%3F&operator_id=7&page=2&per_page=2',
+  );
 });
