@@ -7,8 +7,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { operatorActs, rewards } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { type Mapped, mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { newReward, notifyOfNew } from './announcements.ts';
 
@@ -25,28 +24,18 @@ const shown = {
     FROM amounts a WHERE a.reward_id = rewards.id AND a.active)`,
 };
 
-async function select(
-  db: Executor,
-  where: ReturnType<typeof and>,
-  page: Page,
-): Promise<Mapped<OperatorReward>> {
-  const rows = await db
-    .select(shown)
-    .from(rewards)
-    .where(where)
-    .orderBy(sql`${rewards.pausedAt} IS NULL`, asc(rewards.name), asc(rewards.id))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  return mapRows(
-    rows,
-    ({ pausedAt, codes, ...row }): OperatorReward => ({
-      ...row,
-      paused_at: pausedAt?.toISOString() ?? null,
-      delivery: codes === null ? 'person' : 'code',
-      codes,
-    }),
-  );
-}
+const select = (db: Executor, where: SQL | undefined) => db.select(shown).from(rewards).where(where);
+
+const rewardOf = ({
+  pausedAt,
+  codes,
+  ...row
+}: Awaited<ReturnType<typeof select>>[number]): OperatorReward => ({
+  ...row,
+  paused_at: pausedAt?.toISOString() ?? null,
+  delivery: codes === null ? 'person' : 'code',
+  codes,
+});
 
 interface View extends Page {
   state: (typeof OPERATOR_REWARD_VIEWS)[number];
@@ -58,9 +47,12 @@ export async function listOperatorRewards(db: Database, given: View): Promise<Pa
   const { state, search } = given;
   const ofState = { all: undefined, paused, on: isNull(rewards.pausedAt) }[state];
   const wanted = and(offered, ofState, search ? ilike(rewards.name, contains(search)) : undefined);
-  const rows = await select(db.drizzle, wanted, given);
-  const total = await db.drizzle.$count(rewards, wanted);
-  return paginate(rows, total, given);
+  const rows = select(db.drizzle, wanted).orderBy(
+    sql`${rewards.pausedAt} IS NULL`,
+    asc(rewards.name),
+    asc(rewards.id),
+  );
+  return pageOf(rows, db.drizzle.$count(rewards, wanted), given, rewardOf);
 }
 
 interface Acting {
@@ -112,12 +104,12 @@ export async function switchReward(
       .set({ pausedAt: on ? null : now })
       .where(and(one, on ? paused : isNull(rewards.pausedAt)))
       .returning({ id: rewards.id });
-    const [reward] = await select(tx, one, { page: 1, per_page: 1 });
+    const [reward] = await select(tx, one);
     if (!reward) throw new DomainError('not_found');
     if (changed.length === 0)
       throw new DomainError('nothing_to_do', { message: on ? 'It’s already on.' : 'It’s already paused.' });
     await note(tx, given, rewardId, on);
-    return reward;
+    return rewardOf(reward);
   });
 }
 

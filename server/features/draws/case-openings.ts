@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { caseCommitments, caseOpenings, cases } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance, post, settleDebt } from '../ledger/ledger.ts';
@@ -179,23 +179,17 @@ export async function listRecentOpenings(db: Database, caseId: number): Promise<
  */
 export async function listOpenings(db: Database, userId: number, page: Page): Promise<Paginator<Opening>> {
   const mine = eq(caseOpenings.userId, userId);
-  const { total, rows } = await db.drizzle.transaction(
-    async (tx) => ({
-      total: await tx.$count(caseOpenings, mine),
-      rows: await tx
+  return db.drizzle.transaction(
+    async (tx) => {
+      const rows = tx
         .select({ opening: caseOpenings, name: cases.name })
         .from(caseOpenings)
         .innerJoin(cases, eq(cases.id, caseOpenings.caseId))
         .where(mine)
-        .orderBy(desc(caseOpenings.nonce))
-        .limit(page.per_page)
-        .offset((page.page - 1) * page.per_page),
-    }),
+        .orderBy(desc(caseOpenings.nonce));
+      const total = tx.$count(caseOpenings, mine);
+      return pageOf(rows, total, page, ({ opening, name }) => openingOf(opening, name));
+    },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
-  return paginate(
-    mapRows(rows, ({ opening, name }) => openingOf(opening, name)),
-    total,
-    page,
   );
 }

@@ -4,9 +4,8 @@ import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/
 import type { Friend, Invite } from '../../../src/lib/contract/referrals/invite.ts';
 import type { Database } from '../../db/database.ts';
 import { referrals, users } from '../../db/schema.ts';
-import { type Page, paginate } from '../../platform/pagination.ts';
+import { type Page, pageOf } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
 import { isHeld, shareOf, wonUntil } from './referrals.ts';
 
 const HELD =
@@ -52,7 +51,7 @@ function friendOf(row: Row, now: Date): Friend {
 export async function getInvite(db: Database, userId: number, page: Page, now: Date): Promise<Invite> {
   const mine = eq(referrals.inviterId, userId);
   const midnight = periodOf('daily', now).end ?? now;
-  const rows = await db.drizzle
+  const rows = db.drizzle
     .select({
       referral: referrals,
       user: { id: users.id, name: users.name, avatar: users.avatar, sample: users.sample },
@@ -63,9 +62,7 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.friendId))
     .where(mine)
-    .orderBy(desc(referrals.friendId))
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
+    .orderBy(desc(referrals.friendId));
   const [sum] = await db.drizzle
     .select({
       friends: sql<number>`count(*)::integer`,
@@ -80,11 +77,7 @@ export async function getInvite(db: Database, userId: number, page: Page, now: D
     days: REFERRAL_DAYS,
     earned: sum?.earned ?? 0,
     coming: await comingToAll(db, userId, midnight),
-    friends: paginate(
-      mapRows(rows, (row) => friendOf(row, now)),
-      sum?.friends ?? 0,
-      page,
-    ),
+    friends: await pageOf(rows, sum?.friends ?? 0, page, (row) => friendOf(row, now)),
   };
 }
 
