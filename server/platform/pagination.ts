@@ -57,13 +57,17 @@ type Total = number | PromiseLike<number>;
 export const pageOf = <Row, Shown>(rows: Pageable<Row>, total: Total, page: Page, map: (row: Row) => Shown) =>
   preparedPageOf(rows, total, page, async () => map);
 
-/** The same for a mapper that first needs something about all rows of the page. */
+/**
+ * The same for a mapper that first needs something about all rows of the page. `reduced` is for rows that can't be shown whole
+ * (sound-rows.ts).
+ */
 export async function preparedPageOf<Row, Shown>(
   rows: Pageable<Row>,
   total: Total,
   page: Page,
   mapperOf: (rows: Row[]) => Promise<(row: Row) => Shown>,
+  reduced?: (row: Row) => Row,
 ): Promise<Paginator<Shown>> {
   const found = await rows.limit(page.per_page).offset((page.page - 1) * page.per_page);
-  return paginate(mapRows(found, await mapperOf(found)), await total, page);
+  return paginate(mapRows(found, await mapperOf(found), reduced), await total, page);
 }

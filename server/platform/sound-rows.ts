@@ -19,13 +19,13 @@ declare const mapped: unique symbol;
 export type Mapped<T> = T[] & { readonly [mapped]: true };
 
 /**
- * Maps rows for a list. `bare` maps a row that can't be shown whole; without it, or if it fails too, the row is left out. Outside
- * withRowFaults (jobs, tools), the first fault is thrown.
+ * Maps rows for a list. A row that can't be shown whole is shown as what `reduced` leaves of it; without that, or if it fails too,
+ * the row is left out. Outside withRowFaults (jobs, tools), the first fault is thrown.
  */
 export function mapRows<Row, Shown>(
   rows: readonly Row[],
   map: (row: Row) => Shown,
-  bare?: (row: Row) => Shown,
+  reduced?: (row: Row) => Row,
 ): Mapped<Shown> {
   const note = listening.getStore();
   const shown = rows.flatMap((row) => {
@@ -34,7 +34,7 @@ export function mapRows<Row, Shown>(
     } catch (error) {
       if (!note) throw error;
       note(idsOf(row), error);
-      return bare ? [...mapRows([row], bare)] : [];
+      return reduced ? [...mapRows([reduced(row)], map)] : [];
     }
   });
   // The mark exists only for the compiler.

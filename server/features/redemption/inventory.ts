@@ -7,8 +7,7 @@ import { announce } from '../../db/events.ts';
 import { codeRegister, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, preparedPageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import type { Texts } from '../catalogue/rewards.ts';
 import { newestFirst, type OrderWithNames, selectOrders, withoutDetails } from './orders.ts';
@@ -97,14 +96,11 @@ export async function listInventory(
     .from(orders)
     .where(owned(userId));
   const counts = counted ?? { all: 0, used: 0, expired: 0, unused: 0 };
-  const rows = await selectOrders(db.drizzle)
+  const rows = selectOrders(db.drizzle)
     .where(and(owned(userId), wantedBy(state, now)))
-    .orderBy(newestFirst)
-    .limit(given.per_page)
-    .offset((given.page - 1) * given.per_page);
-  const itemOf = await itemMaker(db.drizzle, shelf, rows, now);
-  const data = mapRows(rows, itemOf, (row) => itemOf(withoutDetails(row)));
-  return { ...paginate(data, counts[state], given), counts };
+    .orderBy(newestFirst);
+  const makerOf = (found: OrderWithNames[]) => itemMaker(db.drizzle, shelf, found, now);
+  return { ...(await preparedPageOf(rows, counts[state], given, makerOf, withoutDetails)), counts };
 }
 
 /**

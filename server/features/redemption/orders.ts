@@ -6,8 +6,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { amounts, disputes, ledger, orders, rewards } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
-import { mapRows } from '../../platform/sound-rows.ts';
+import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { deliveryTimesOf } from '../catalogue/delivery-times.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
@@ -119,15 +118,10 @@ export async function listOrders(
   now: Date,
 ): Promise<Paginator<OrderLine>> {
   const mine = eq(orders.userId, userId);
-  const total = await db.drizzle.$count(orders, mine);
-  const rows = await selectOrders(db.drizzle)
-    .where(mine)
-    .orderBy(newestFirst)
-    .limit(page.per_page)
-    .offset((page.page - 1) * page.per_page);
-  const lineOf = await lineMaker(db.drizzle, vault, rows, now);
-  const lines = mapRows(rows, lineOf, (row) => lineOf(withoutDetails(row)));
-  return paginate(lines, total, page);
+  const total = db.drizzle.$count(orders, mine);
+  const rows = selectOrders(db.drizzle).where(mine).orderBy(newestFirst);
+  const makerOf = (found: OrderWithNames[]) => lineMaker(db.drizzle, vault, found, now);
+  return preparedPageOf(rows, total, page, makerOf, withoutDetails);
 }
 
 /** Returns one of the user's orders. Errors: not_found (for another player's order too). */

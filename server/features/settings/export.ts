@@ -164,30 +164,23 @@ async function* ordersOf(db: Database, vault: Vault, userId: number): AsyncGener
       .orderBy(asc(schema.orders.id))
       .limit(AT_ONCE);
     // Why a first order was held is left out: the list would only help someone to fake the missing signs.
-    const shown = (
-      {
-        code,
-        details,
-        detailsField,
-        idempotencyKey: _,
-        processingBy: __,
-        heldSigns: ___,
-        tookStock: ____,
-        ...order
-      }: OrderRow,
-      open = true,
-    ) => ({
+    const shown = ({
+      code,
+      details,
+      detailsField,
+      idempotencyKey: _,
+      processingBy: __,
+      heldSigns: ___,
+      tookStock: ____,
+      ...order
+    }: OrderRow) => ({
       ...order,
-      details: open ? orderDetails(vault, { userId, details, detailsField }) : null,
+      details: orderDetails(vault, { userId, details, detailsField }),
       // A code is opened first, which is recorded: disputes are decided by that.
-      code: open && order.revealedAt !== null ? openCode(vault, order.amountId, code) : null,
+      code: order.revealedAt !== null ? openCode(vault, order.amountId, code) : null,
     });
     // An order whose encrypted texts can't be decrypted is exported without them.
-    yield mapRows(
-      rows,
-      (row) => shown(row),
-      (row) => shown(row, false),
-    );
+    yield mapRows(rows, shown, (row) => ({ ...row, details: null, code: null }));
     if (rows.length < AT_ONCE) return;
     last = rows.at(-1)?.id ?? last;
   }

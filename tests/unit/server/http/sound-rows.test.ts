@@ -75,7 +75,11 @@ describe('a row that throws', () => {
     const found: string[] = [];
     const note = (ids: string) => void found.push(ids);
     expect(withRowFaults(note, () => mapRows(rows, open))).toEqual(['a', 'c']);
-    expect(withRowFaults(note, () => mapRows(rows, open, () => '?'))).toEqual(['a', '?', 'c']);
+    expect(withRowFaults(note, () => mapRows(rows, open, (row) => ({ ...row, text: '?' })))).toEqual([
+      'a',
+      '?',
+      'c',
+    ]);
     expect(found).toEqual(['id 2', 'id 2']);
     const joined = [{ order: { id: 7, details: 'x' }, reward: { id: 84 }, amount: 'secret' }];
     withRowFaults(note, () =>
