@@ -111,8 +111,12 @@ export const strokesOf = (marks: readonly Mark[]): number =>
 
 export const isEnd = (word: string): boolean => waysFrom(word).length >= WAYS;
 
+/** The words that a ladder can start or end with. Computed when the first round begins. */
+let allEnds: readonly string[] | undefined;
+
 function stopsOf(seed: number, { pars }: Shape): string[] {
-  const ends = words.filter(isEnd);
+  allEnds ??= words.filter(isEnd);
+  const ends = allEnds;
   const [first, memory] = draw(seed, ends.length);
   let dice = memory;
   const stops = [ends[first] ?? ''];
