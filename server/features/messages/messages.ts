@@ -144,11 +144,7 @@ export async function startThread(
       return ownThread(tx, userId, before.threadId);
     }
     if (orderId !== null) await refuseForeignOrder(tx, userId, orderId);
-    const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
-    if (open >= OPEN_THREADS)
-      throw new DomainError('limit_reached', {
-        message: `You can have up to ${OPEN_THREADS} open conversations with support. Write in one of them, or mark one as solved.`,
-      });
+    await refuseMoreOpen(tx, userId);
     const [thread] = await tx
       .insert(threads)
       .values({ userId, topic, subject, orderId, createdAt: now, updatedAt: now })
@@ -162,6 +158,15 @@ export async function startThread(
   });
 }
 
+/** The caller holds the lock of the user's row, so two threads can't both be the last one. */
+async function refuseMoreOpen(tx: Transaction, userId: number): Promise<void> {
+  const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
+  if (open >= OPEN_THREADS)
+    throw new DomainError('limit_reached', {
+      message: `You can have up to ${OPEN_THREADS} open conversations with support. Write in one of them, or mark one as solved.`,
+    });
+}
+
 async function refuseForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
   if (!canBeId(orderId) || (await tx.$count(orders, own)) === 0)
@@ -170,7 +175,8 @@ async function refuseForeignOrder(tx: Transaction, userId: number, orderId: numb
 
 /**
  * Adds a message to a thread. The thread then waits for support, and a closed one is open again. The same key with the same text
- * returns the same message. Errors: not_found, limit_reached if the thread is full, `Idempotency-Key`.
+ * returns the same message. Errors: not_found, limit_reached if the thread is full or would be one open thread too many,
+ * `Idempotency-Key`.
  */
 export async function reply(
   db: Database,
@@ -186,6 +192,7 @@ export async function reply(
     const thread = await lockThread(tx, threadId);
     if (thread.userId !== userId) throw new DomainError('not_found');
     refuseFull(thread);
+    if (thread.state === 'closed') await refuseMoreOpen(tx, userId);
     const message = await addMessage(tx, { threadId, sender: 'user', writtenBy: userId, body, key, now });
     await tx
       .update(threads)

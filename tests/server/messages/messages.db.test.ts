@@ -149,9 +149,16 @@ describe('writing to support', () => {
     for (let more = 1; more < OPEN_THREADS; more++) await start();
     expect(await endOf(start())).toBe('limit_reached');
     await request(closeThread, { params: { id: first.id } });
-    await start();
+    const last = await start();
+    const again = () => request(reply, { params: { id: first.id }, body: { body: 'They came back.' } });
+    await expect(again()).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('mark one as solved'),
+    });
+    await request(closeThread, { params: { id: last.id } });
+    expect((await again()).thread.state).toBe('waiting');
 
-    for (let more = 1; more < MESSAGES_PER_THREAD; more++)
+    for (let more = 2; more < MESSAGES_PER_THREAD; more++)
       await request(reply, { params: { id: first.id }, body: { body: `Line ${more}` } });
     await expect(
       request(reply, { params: { id: first.id }, body: { body: 'One more' } }),
