@@ -88,17 +88,24 @@ export function readReport(raw: string, isJson: boolean): Report {
   }
   const { reason = '' } = result.output.kind === 'reversal' ? result.output : {};
   if (reason.includes('\0')) throw refuse('reason', 'reason contains a character that isn’t allowed.');
-  // The report is stored as it came.
+  // The database stores the report.
   if (raw.includes('\0')) throw refuse('body', 'body contains a character that isn’t allowed.');
   return result.output;
 }
+
+/** How much of a report is stored, in characters. A report has a few hundred; only a broken or hostile partner sends more. */
+const STORED = 4000;
+
+/** Returns a report as it is stored: as it came, or its beginning and a note. Operators read it; nothing is computed from it. */
+export const storedReport = (raw: string): string =>
+  raw.length > STORED ? `${raw.slice(0, STORED)}… (${STORED} of ${raw.length} characters were kept)` : raw;
 
 /** The longest reason that a player sees. */
 const SHOWN = 120;
 
 /**
  * Returns a partner's reason as a player may see it, between quotation marks: one short line of plain text, without links or
- * quotation marks of its own. Null if there is none. Operators see the report as it came.
+ * quotation marks of its own. Null if there is none. Operators see the report itself.
  */
 export function shownReason(reason: string | null): string | null {
   const words = [

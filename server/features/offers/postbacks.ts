@@ -1,5 +1,5 @@
 /**
- * Handles partners' reports. Each genuine report is stored as it came, in one transaction with the points it moved, and counts
+ * Handles partners' reports. Each genuine report is stored (a very long one shortened), in one transaction with the points it moved, and counts
  * once per (partner, transaction, kind). If anything fails, nothing is stored and the partner sends it again. Only a report that
  * is already stored, word for word, is a duplicate.
  */
@@ -18,7 +18,7 @@ import { notify } from '../notifications/notifications.ts';
 import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
-import { type Report, shownReason } from './postback-report.ts';
+import { type Report, shownReason, storedReport } from './postback-report.ts';
 
 type Row = typeof postbacks.$inferSelect;
 type Outcome = (typeof postbackOutcomes)[number];
@@ -117,7 +117,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
     kind: report.kind,
     clickId: click.id,
     milestone: report.kind === 'milestone' ? report.milestone : null,
-    raw,
+    raw: storedReport(raw),
     happenedAt,
     receivedAt: now,
     outcome,
@@ -261,7 +261,7 @@ async function takeReversal(
     clickId: original?.click.id ?? null,
     reference: report.reference,
     reason: report.reason || null,
-    raw,
+    raw: storedReport(raw),
     happenedAt: happened(arrived),
     receivedAt: now,
     outcome,

@@ -98,6 +98,16 @@ describe('a credit', () => {
     expect(row).toMatchObject({ raw, outcome: 'credited', ledgerId: entry?.id });
   });
 
+  test('is stored shortened, with a note, if it is much longer than a report needs', async () => {
+    const { api, click } = await start();
+    const body = JSON.stringify({ ...creditOf(click), note: 'é'.repeat(100_000) });
+    const headers = { 'content-type': 'application/json', 'x-signature': sign(body) };
+    expect((await api.raw('/postback/demo', { method: 'POST', body, headers })).status).toBe(200);
+    const [row] = await api.db.drizzle.select().from(postbacks);
+    expect(row?.raw).toBe(`${body.slice(0, 4000)}… (4000 of ${body.length} characters were kept)`);
+    expect(await reported(api, creditOf(click))).toBe('duplicate credited');
+  });
+
   test('can also be a form or JSON, signed over the body', async () => {
     const { api, click } = await start();
     const send = async (body: string, type: string, signature = sign(body)) => {
