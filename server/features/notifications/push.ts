@@ -16,6 +16,7 @@ import type { PushSender } from '../../platform/push-sender.ts';
 import { isTimeZone } from '../../platform/quiet-hours.ts';
 import { later, MINUTE } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
+import { bulkLast } from './notifications.ts';
 
 /** Returns the public half of PUSH_KEY, with which browsers check the sender. */
 export function publicKeyOf(key: Buffer): string {
@@ -120,8 +121,8 @@ export async function saveQuiet(
     .onConflictDoUpdate({ target: pushSettings.userId, set: chosen });
 }
 
-/** Per run. The next run takes the rest. */
-const AT_ONCE = 100;
+/** Per run. The next run takes the rest. Mostly RUN_MS ends a run, since what isn't sent within a day is lost. */
+const AT_ONCE = 1000;
 /** A run ends after this time, so that other jobs can run (mail/queue.ts says why). */
 const RUN_MS = MINUTE;
 const TIMEOUT_MS = 8000;
@@ -153,7 +154,7 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
     .where(
       sql`${notifications.pushAt} IS NOT NULL AND ${notifications.pushAt} <= ${new Date(begun).toISOString()}::timestamptz`,
     )
-    .orderBy(asc(notifications.pushAt), asc(notifications.id))
+    .orderBy(bulkLast, asc(notifications.pushAt), asc(notifications.id))
     .limit(AT_ONCE);
   let sent = 0;
   for (const row of due) {

@@ -187,6 +187,18 @@ describe('mails of notifications', () => {
     expect(await mailNotifications(server)).toBe(1);
   });
 
+  test('about the reader’s own orders don’t wait behind what many get at once', async () => {
+    const { server, player, say } = await signedIn();
+    const mailed = ['news', 'digest', 'contest', 'order', 'message'] as const;
+    for (const kind of mailed) {
+      await choose(server, player, kind, false, true);
+      await say({ kind, key: kind, title: kind });
+    }
+    const sent: string[] = [];
+    await mailNotifications(server, async ({ subject }) => void sent.push(subject));
+    expect(sent).toEqual(['order', 'message', 'news', 'digest', 'contest']);
+  });
+
   test('are sent for at most a minute per run, and the next run continues', async () => {
     const { server, say } = await signedIn();
     for (let at = 0; at < 6; at++) await say({ key: `order:${at}`, title: `Order ${at}` });
