@@ -43,7 +43,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       id('the order'),
       reason,
     ]),
-    act('release', 'Release a held order', orders.releaseOrder, [id('the order'), reason]),
+    act('release', 'Release a held order', orders.releaseOrder, [
+      id('the order'),
+      must(flag('matched_up_to', 'the ID of the newest match you saw, or 0', 'number', 'matched-up-to')),
+      reason,
+    ]),
     act('refuse', 'Reject a held order: its points are returned', orders.refuseOrder, [
       id('the order'),
       reason,

@@ -8,6 +8,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
 import { accountMatches, accountSignals, factorRecoveries, identities, users } from '../../db/schema.ts';
 import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, earlier } from '../../platform/time.ts';
 import { isWelcomed, signalHash } from './kept-signals.ts';
@@ -171,13 +172,28 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
   await tx.update(users).set({ reviewFor }).where(eq(users.id, userId));
 }
 
-/** Settles an account's matches after an operator has looked at them. They no longer count for either side. */
-export async function settleMatches(tx: Transaction, userId: number, now: Date): Promise<void> {
+/**
+ * Settles an account's matches after an operator has looked at them. They no longer count for either side. Errors:
+ * `matched_up_to` if there is a match that is newer than the one with this id, so the operator hasn't seen it.
+ */
+export async function settleMatches(
+  tx: Transaction,
+  { userId, matchedUpTo, now }: { userId: number; matchedUpTo: number; now: Date },
+): Promise<void> {
   const settled = await tx
     .update(accountMatches)
     .set({ settledAt: now })
     .where(and(ofUser(userId), isNull(accountMatches.settledAt)))
-    .returning({ userId: accountMatches.userId, otherId: accountMatches.otherId });
+    .returning({
+      id: accountMatches.id,
+      userId: accountMatches.userId,
+      otherId: accountMatches.otherId,
+    });
+  if (settled.some(({ id }) => id > matchedUpTo))
+    throw fieldError(
+      'matched_up_to',
+      'Something new was found about this account. Please look at the order again before you release it.',
+    );
   const touched = [...new Set([userId, ...settled.flatMap((row) => [row.userId, row.otherId])])];
   for (const id of touched.toSorted((a, b) => a - b)) await setReview(tx, id);
 }

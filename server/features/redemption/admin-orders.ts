@@ -99,7 +99,11 @@ export async function getOperatorOrder(db: Database, id: number, now: Date) {
   const entries = await transactionsOf(db.drizzle, eq(ledger.orderId, id));
   const me = order.user.id;
   const matches = await db.drizzle
-    .select({ reason: accountMatches.reason, user: { id: users.id, name: users.name } })
+    .select({
+      id: accountMatches.id,
+      reason: accountMatches.reason,
+      user: { id: users.id, name: users.name },
+    })
     .from(accountMatches)
     .innerJoin(
       users,
@@ -236,9 +240,13 @@ export function cancel(db: Database, given: Acting & { reason: string }): Promis
   );
 }
 
-export function release(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
+/** Also throws invalid with `matched_up_to` if there is a match that the operator hasn't seen. */
+export function release(
+  db: Database,
+  given: Acting & { reason: string; matchedUpTo: number },
+): Promise<OperatorOrder> {
   const reason = givenReason(given.reason);
-  return act(db, { ...given, reason, name: 'release' }, (tx) => releaseHeld(tx, given.orderId, given.now));
+  return act(db, { ...given, reason, name: 'release' }, (tx) => releaseHeld(tx, given));
 }
 
 export function refuse(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {

@@ -32,7 +32,11 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
     order: await domain.cancel(given.parts.db, { ...acting(given), ...given.body }),
   }));
   handleOperator(app, calls.releaseOrder, async (given) => ({
-    order: await domain.release(given.parts.db, { ...acting(given), ...given.body }),
+    order: await domain.release(given.parts.db, {
+      ...acting(given),
+      reason: given.body.reason,
+      matchedUpTo: given.body.matched_up_to,
+    }),
   }));
   handleOperator(app, calls.refuseOrder, async (given) => ({
     order: await domain.refuse(given.parts.db, { ...acting(given), ...given.body }),

@@ -18,13 +18,17 @@ async function orderOf(tx: Transaction, orderId: number) {
 
 /**
  * Releases a held order: a code is delivered immediately, anything else waits to be sent. The account's matches are settled, so
- * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseBadStanding).
+ * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseBadStanding),
+ * `matched_up_to` (settleMatches).
  */
-export async function releaseHeld(tx: Transaction, orderId: number, now: Date): Promise<boolean> {
+export async function releaseHeld(
+  tx: Transaction,
+  { orderId, matchedUpTo, now }: { orderId: number; matchedUpTo: number; now: Date },
+): Promise<boolean> {
   const { userId, state } = await orderOf(tx, orderId);
   if (state !== 'held') return false;
   // All code locks the users' rows before the balance.
-  await settleMatches(tx, userId, now);
+  await settleMatches(tx, { userId, matchedUpTo, now });
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
   await refuseBadStanding(tx, order);

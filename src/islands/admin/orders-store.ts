@@ -22,8 +22,8 @@ export const deliverCode = (id: number, code: string) =>
   actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { code } }));
 export const cancel = (id: number, reason: string) =>
   actOn(order, () => request(calls.cancelOperatorOrder, { params: { id }, body: { reason } }));
-export const release = (id: number, reason: string) =>
-  actOn(order, () => request(calls.releaseOrder, { params: { id }, body: { reason } }));
+export const release = (id: number, given: { reason: string; matched_up_to: number }) =>
+  actOn(order, () => request(calls.releaseOrder, { params: { id }, body: given }));
 export const refuse = (id: number, reason: string) =>
   actOn(order, () => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 

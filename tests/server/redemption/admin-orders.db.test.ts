@@ -28,6 +28,9 @@ import { give } from '../../support/points.ts';
 import { pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
+/** All matches were seen. */
+const SEEN = 999_999;
+
 const WHY = 'The username that you gave doesn’t exist.';
 const NAME = 'Mira_k9000';
 
@@ -138,7 +141,10 @@ describe('an order', () => {
       await give(api, mira.id, 5000);
       const [begun, id] = [await order(), await order()];
       await request(claimOrder, { params: { id: begun } });
-      const release = { params: { id: await held() }, body: { reason: 'Brothers who share a phone.' } };
+      const release = {
+        params: { id: await held() },
+        body: { reason: 'Brothers who share a phone.', matched_up_to: SEEN },
+      };
       await begin(api, mira);
       for (const call of [
         () => request(claimOrder, { params: { id } }),
@@ -226,7 +232,7 @@ describe('a held order', () => {
     );
     const reason = 'Two players of one household, both known.';
     const ends = await endsOf(
-      [1, 2, 3].map(() => request(releaseOrder, { params: { id }, body: { reason } })),
+      [1, 2, 3].map(() => request(releaseOrder, { params: { id }, body: { reason, matched_up_to: SEEN } })),
     );
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     expect((await request(getOrder, { params: { id } })).order).toMatchObject({
@@ -244,15 +250,17 @@ describe('a held order', () => {
       ended_for: WHY,
     });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
-    expect(await endOf(request(releaseOrder, { params: { id }, body: { reason: WHY } }))).toBe(
-      'order_closed',
-    );
+    expect(
+      await endOf(request(releaseOrder, { params: { id }, body: { reason: WHY, matched_up_to: SEEN } })),
+    ).toBe('order_closed');
   });
 
   test('that was released with no code left gets exactly the code that an operator gives', async () => {
     const id = await held();
     await emptyStock();
-    expect((await request(releaseOrder, { params: { id }, body: { reason: WHY } })).order).toMatchObject({
+    expect(
+      (await request(releaseOrder, { params: { id }, body: { reason: WHY, matched_up_to: SEEN } })).order,
+    ).toMatchObject({
       state: 'pending',
     });
     expect(await endOf(request(deliverOrder, { params: { id }, body: {} }))).toBe('invalid: code');
@@ -361,7 +369,7 @@ describe('the stock', () => {
   test('goes to the waiting order', async () => {
     const id = await held();
     await emptyStock();
-    await request(releaseOrder, { params: { id }, body: { reason: WHY } });
+    await request(releaseOrder, { params: { id }, body: { reason: WHY, matched_up_to: SEEN } });
     expect(
       await request(importCodes, { body: { csv: 'code\nWAIT-0001', amount_id: KEY.amount } }),
     ).toMatchObject({

@@ -20,6 +20,9 @@ import { type Player, request, type TestApi, testApi } from '../../support/api.t
 import { badStanding } from '../../support/bad-standing.ts';
 import { testVault } from '../../support/vault.ts';
 
+/** All matches were seen. */
+const SEEN = 999_999;
+
 const KEY = { reward: 12, amount: 1201 };
 const rules = { playDays: 3, playMinutes: 3, siteDaily: 20_000 };
 
@@ -133,7 +136,10 @@ describe('a first order that our own games paid for', () => {
       expect((await buy().catch((error: unknown) => error)) as object).toMatchObject({
         code: 'not_enough_points',
       });
-      await request(releaseOrder, { params: { id }, body: { reason: 'It is a person, who wrote to us.' } });
+      await request(releaseOrder, {
+        params: { id },
+        body: { reason: 'It is a person, who wrote to us.', matched_up_to: SEEN },
+      });
       expect((await request(listOrders, {})).data).toMatchObject([{ state: 'delivered', play_days: null }]);
       await earn(me.id, 500, `quest:2:${me.id}:1970-01-01`);
       expect(await found()).toBeUndefined();

@@ -1,5 +1,5 @@
 /** Redemptions that are held for review: the signals, and what happens to them. */
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import {
   accountMatches,
@@ -80,7 +80,8 @@ async function heldOrder(points?: number, order = async () => (await buy()).orde
   const world = await suspects(points);
   const id = await order();
   const { db } = world.api;
-  const release = () => db.drizzle.transaction((tx) => releaseHeld(tx, id, world.api.now));
+  const release = (matchedUpTo = 999_999) =>
+    db.drizzle.transaction((tx) => releaseHeld(tx, { orderId: id, matchedUpTo, now: world.api.now }));
   return { ...world, id, release, state: async () => (await request(getOrder, { params: { id } })).order };
 }
 
@@ -229,6 +230,21 @@ test('the signals are stored as hashes', async () => {
 });
 
 describe('a held order', () => {
+  test('is not released while there is a match that the operator has not seen, and nothing is settled', async () => {
+    const { api, mira, release, state } = await heldOrder();
+    const [seen] = await api.db.drizzle.select().from(accountMatches);
+    await onDevice(api, await api.addPlayer());
+    api.actAs(mira);
+    const unsettled = () => api.db.drizzle.$count(accountMatches, isNull(accountMatches.settledAt));
+    const before = await unsettled();
+    await expect(release(seen?.id)).rejects.toMatchObject({
+      fields: { matched_up_to: [expect.stringContaining('Something new was found')] },
+    });
+    expect(await unsettled()).toBe(before);
+    expect(await state()).toMatchObject({ state: 'held' });
+    expect(await release()).toBe(true);
+  });
+
   test('that was released shows its code only once its player has opened it, which is recorded', async () => {
     const key = crypto.randomUUID();
     const { id, release } = await heldOrder(1000, async () => (await buy(KEY, key)).order?.id ?? 0);

@@ -20,7 +20,9 @@ test('a match found while an operator settles the others still holds the account
   await setReview(drizzle, one.id);
   const { settling } = await drizzle.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, one.id)).for('no key update');
-    const settling = drizzle.transaction((other) => settleMatches(other, one.id, api.now));
+    const settling = drizzle.transaction((other) =>
+      settleMatches(other, { userId: one.id, matchedUpTo: 999_999, now: api.now }),
+    );
     await untilWaiting(api.db, 1);
     await tx.insert(accountMatches).values(match(three.id, 'device'));
     await setReview(tx, one.id);

@@ -229,7 +229,9 @@ describe('a second account of the inviter', () => {
       reason: expect.stringContaining('We’re reviewing it'),
     });
     expect(await payReferrals(api.db, api.now)).toEqual([]);
-    await api.db.drizzle.transaction((tx) => settleMatches(tx, me.id, api.now));
+    await api.db.drizzle.transaction((tx) =>
+      settleMatches(tx, { userId: me.id, matchedUpTo: 999_999, now: api.now }),
+    );
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
   });
 

@@ -82,7 +82,7 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
         </section>
       )}
       {order.has_details && <DeliveryDetails id={order.id} />}
-      {isWaiting(order) && <OrderActs order={order} />}
+      {isWaiting(order) && <OrderActs order={order} newest={matches.at(-1)?.id ?? 0} />}
       <section aria-labelledby="entries">
         <h2 id="entries">Points</h2>
         <Entries entries={entries} />
@@ -91,7 +91,8 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
   );
 }
 
-function OrderActs({ order }: { readonly order: OperatorOrder }) {
+/** @param newest the id of the newest match on screen, or 0 */
+function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly newest: number }) {
   const { id, state, is_code, points } = order;
   const of = `order ${id}`;
   const back = `${order.user.name} gets ${pointsWords(points)} back`;
@@ -113,7 +114,7 @@ function OrderActs({ order }: { readonly order: OperatorOrder }) {
           }
           fields={[reasonField(logKeeps)]}
           submit="Release order"
-          send={(values) => release(id, values.text('reason'))}
+          send={(values) => release(id, { reason: values.text('reason'), matched_up_to: newest })}
           doneMessage={({ order: released }) => `Released order ${id}. It’s ${stateWords(released)}.`}
         />
         <ActButton

@@ -52,8 +52,8 @@ export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders
   answer: v.object({
     order: operatorOrderSchema,
     entries: v.array(transactionSchema),
-    /** Matches that are still open. */
-    matches: v.array(v.object({ user: personSchema, reason: v.picklist(heldReasons) })),
+    /** Matches that are still open, oldest first. */
+    matches: v.array(v.object({ id: idSchema, user: personSchema, reason: v.picklist(heldReasons) })),
   }),
 });
 
@@ -96,10 +96,14 @@ export const cancelOperatorOrder = defineCall('operator', 'POST /api/operator/or
   answer,
 });
 
-/** Errors: not_found, order_closed. */
+/** Errors: not_found, order_closed, invalid with `reason` or `matched_up_to`. */
 export const releaseOrder = defineCall('operator', 'POST /api/operator/orders/:id/release', {
   summary: 'Release a held order: what its owner shares with other accounts no longer holds their orders',
-  body: withReason,
+  body: v.object({
+    ...withReason.entries,
+    /** The ID of the newest match that the operator has seen; 0 if there was none. Another may have been found since. */
+    matched_up_to: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
   answer,
 });
 
