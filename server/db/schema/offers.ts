@@ -136,7 +136,7 @@ export const postbackOutcomes = [
   'empty',
 ] as const;
 
-/** Every genuine report of a partner, as it came, with its outcome, in one transaction. */
+/** Every genuine report of a partner, as it came (postback-report.ts shortens very long ones), with its outcome, in one transaction. */
 export const postbacks = pgTable(
   'postbacks',
   {
