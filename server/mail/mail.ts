@@ -5,7 +5,7 @@ interface Envelope {
   /** One address: 'mira@test.example'. */
   readonly to: string;
   readonly subject: string;
-  /** After this time the mail is useless and isn't sent any more; by default a day from now. */
+  /** The mail is useless after this time and is no longer sent; by default a day from now. */
   readonly until?: Date | undefined;
 }
 

@@ -20,7 +20,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
-/** For the page. The package for Playwright gives it twice, not minified, and passes on all that axe didn't find too. */
+/** Minified, for the page. `@axe-core/playwright` injects the full source twice and also returns every rule that passed. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 type View = readonly [size: keyof typeof sizes, colorScheme: 'dark' | 'light'];

@@ -97,7 +97,7 @@ export async function register(
   const made = await db.drizzle.transaction(async (tx) => {
     // Requests for one address run one after another, so a form that is sent twice makes one account.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
-    // Locked, like a login: a reset meanwhile has ended all sessions, and must not miss this one.
+    // Locked, as in a login, so that a reset that ends all sessions doesn't miss this one.
     const [same] = await tx
       .select({ id: users.id })
       .from(users)

@@ -53,8 +53,8 @@ export async function notePaidProof(
 }
 
 /**
- * Marks the signals of an account that is being erased which are kept: its mailbox and logins if it had welcome points, and the
- * proofs that were paid. The caller deletes the others. With `review`, the next account with its devices, delivery details, mailbox or logins
+ * Marks the signals that are kept when an account is erased: its mailbox and logins if it had welcome points, and the proofs that
+ * were paid. The caller deletes the others. With `review`, the next account with its devices, delivery details, mailbox or logins
  * is reviewed.
  */
 export async function keepSignals(

@@ -192,7 +192,7 @@ export async function settleMatches(
   if (settled.some(({ id }) => id > matchedUpTo))
     throw fieldError(
       'matched_up_to',
-      'Something new was found about this account. Please look at the order again before you release it.',
+      'A new match with another account was found. Look at the order again before you release it.',
     );
   const touched = [...new Set([userId, ...settled.flatMap((row) => [row.userId, row.otherId])])];
   for (const id of touched.toSorted((a, b) => a - b)) await setReview(tx, id);

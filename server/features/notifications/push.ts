@@ -121,7 +121,7 @@ export async function saveQuiet(
     .onConflictDoUpdate({ target: pushSettings.userId, set: chosen });
 }
 
-/** Per run. The next run takes the rest. Mostly RUN_MS ends a run, since what isn't sent within a day is lost. */
+/** Per run. The next run takes the rest. It is more than most runs send within RUN_MS, because a push that waits for a day is dropped. */
 const AT_ONCE = 1000;
 /** A run ends after this time, so that other jobs can run (mail/queue.ts says why). */
 const RUN_MS = MINUTE;

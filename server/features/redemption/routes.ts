@@ -33,7 +33,7 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.revealCode, ({ params, userId, parts, now }) =>
     parts.db.drizzle.transaction(async (tx) => {
-      // Recorded first, which waits for a refund in progress. A refunded order has no code any more.
+      // Recorded first, because recording waits for a refund in progress. A refunded order no longer has a code.
       const at = await recordReveal(tx, { userId, orderId: params.id, at: now });
       const code = await codeOf(tx, parts.vault, userId, params.id);
       return { code, revealed_at: at.toISOString() };

@@ -17,8 +17,8 @@ const ERASED_NAME = 'deleted account';
 
 /**
  * Erases the accounts whose delay is over. An account with an order that is being sent waits until the order has arrived or
- * failed. If one fails, it is logged, tried again next time, and doesn't stop the others. Of accounts erased within a day it
- * deletes what other jobs and calls wrote about them meanwhile.
+ * failed. If one fails, it is logged, tried again next time, and doesn't stop the others. For a day
+ * after an erasure it also deletes what other jobs and calls have written about the account meanwhile.
  */
 export async function eraseDueAccounts(db: Database, now: Date, log: (text: string) => void): Promise<void> {
   const found = await db.drizzle

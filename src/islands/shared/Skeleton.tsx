@@ -1,4 +1,4 @@
-/** The keys of so many placeholders. */
+/** Keys for this many placeholders. */
 export const places = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 interface Props {

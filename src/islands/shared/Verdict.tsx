@@ -85,5 +85,5 @@ function Figure({ term, value }: { readonly term: string; readonly value: string
 function reasonOf(): string {
   // Browsers provide SHA-256 and HMAC only to secure pages.
   if (!globalThis.isSecureContext) return 'Browsers compute hashes on secure (https) addresses only.';
-  return 'We couldn’t load what it needs. Try again.';
+  return 'We couldn’t load what the check needs. Try again.';
 }

@@ -95,7 +95,7 @@ interface ContestDraw {
   readonly places: number;
 }
 
-/** How many entries are written in one go. A page or a server that draws among many does other things in between. */
+/** How many entries are written without a pause. With more, a page or a server could do nothing else for too long. */
 const AT_ONCE = 5000;
 
 async function labelOf(row: ContestDraw['entries']): Promise<string> {

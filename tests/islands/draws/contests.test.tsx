@@ -454,7 +454,7 @@ describe('after the end', () => {
     vi.stubGlobal('isSecureContext', true);
     await open(HERE);
     await pressFound(RUN);
-    await screen.findByText(/We couldn’t check it here. We couldn’t load what it needs/);
+    await screen.findByText(/We couldn’t check it here. We couldn’t load what the check needs/);
     publish(drawnEntries());
     press(RUN);
     await screen.findByText(/^Verified/);

@@ -89,7 +89,7 @@ test.each([
   expect(factor?.onSince ?? null).toBeNull();
 });
 
-test('signing up again with the old password opens no session any more', async () => {
+test('signing up again with the old password no longer opens a session', async () => {
   const api = await testApi();
   const { id, email } = await join(api);
   api.actAs(null);

@@ -59,7 +59,7 @@ test.each([
   expect(await rowsOf(api)).toEqual(before);
 });
 
-/** Every call with which an operator changes something or sees what is logged. */
+/** Every operator's call that changes something, or whose reading is logged. */
 const acts = Object.entries(calls).filter(
   ([, call]: [string, Call]) =>
     call.who === 'operator' && call.method !== 'GET' && needsNoKey.get(call) !== 'only reads',

@@ -238,7 +238,7 @@ describe('a held order', () => {
     const unsettled = () => api.db.drizzle.$count(accountMatches, isNull(accountMatches.settledAt));
     const before = await unsettled();
     await expect(release(seen?.id)).rejects.toMatchObject({
-      fields: { matched_up_to: [expect.stringContaining('Something new was found')] },
+      fields: { matched_up_to: [expect.stringContaining('A new match with another account was found')] },
     });
     expect(await unsettled()).toBe(before);
     expect(await state()).toMatchObject({ state: 'held' });

@@ -90,7 +90,7 @@ function DrawnFrom({ contest: { id, seed, prizes } }: { readonly contest: Contes
       )}
       {entries.length > LISTED && (
         <p className="muted">
-          Showing the first {LISTED} of {formatNumber(entries.length)}. Copying gets you all of them.
+          Showing the first {LISTED} of {formatNumber(entries.length)}. The copy has all of them.
         </p>
       )}
     </>
