@@ -12,6 +12,7 @@ import type { Executor } from '../../db/database.ts';
 import { deliveryDetails, orders } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, later } from '../../platform/time.ts';
 import type { Texts } from '../catalogue/rewards.ts';
@@ -19,6 +20,9 @@ import type { Texts } from '../catalogue/rewards.ts';
 type Reward = v.InferOutput<typeof rewardSchema>;
 
 const purposeOf = (userId: number, field: string) => `delivery:${userId}:${field}`;
+
+/** Matches a detail as a whole, by the pattern of a reward's file. */
+const formOf = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
 
 /** Saves a detail that a reward's delivery needs, after checking it against the reward's pattern. Errors: the field. */
 export async function saveDeliveryDetail(
@@ -30,7 +34,7 @@ export async function saveDeliveryDetail(
   if (delivery.kind === 'code')
     throw fieldError('value', 'This reward is a code, so it needs no delivery details.');
   const { field } = delivery;
-  if (delivery.pattern && !new RegExp(`^(?:${delivery.pattern})$`, 'u').test(value))
+  if (delivery.pattern && !formOf(delivery.pattern).test(value))
     throw fieldError('value', `That doesn’t look right: ${delivery.hint}`);
   await db
     .insert(deliveryDetails)
@@ -109,4 +113,15 @@ type Copy = Pick<typeof orders.$inferSelect, 'userId' | 'details' | 'detailsFiel
 export function orderDetails(vault: Vault, { userId, details, detailsField }: Copy): string | null {
   if (details === null || detailsField === null) return null;
   return vault.open(purposeOf(userId, detailsField), details);
+}
+
+/**
+ * Returns what a detail names, the same however it is written, so that second accounts are noticed. Named groups of the reward's
+ * pattern say which parts of it count: `(?<account>…)`. A number may begin with zeros, and a name may have an underscore for a space.
+ */
+export function placeOf(delivery: Reward['delivery'] | undefined, detail: string): string {
+  const pattern = delivery && delivery.kind !== 'code' ? delivery.pattern : undefined;
+  const groups = pattern === undefined ? undefined : formOf(pattern).exec(detail)?.groups;
+  const parts = groups ? Object.values(groups).join(' ') : detail.includes('@') ? mailboxOf(detail) : detail;
+  return parts.replaceAll('_', ' ').replace(/^0+(?=\d)/, '');
 }

@@ -11,8 +11,7 @@ import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { mailboxOf } from '../../platform/mailbox.ts';
-import { orderDetails } from '../account/delivery-details.ts';
+import { orderDetails, placeOf } from '../account/delivery-details.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from '../catalogue/rewards.ts';
 import { noteSignal } from '../fraud/signals.ts';
 import type { Purchase } from './buy-queue.ts';
@@ -108,13 +107,20 @@ async function infoOf(
  * saved. Saving is free, so anyone could save a stranger's public name and have that stranger's orders held. A repeated order
  * runs it again, because the first request may have ended before this step.
  */
-async function recordDestination({ db, vault }: BuyDeps, answer: BuyAnswer, now: Date): Promise<BuyAnswer> {
+async function recordDestination(
+  { db, vault, texts }: BuyDeps,
+  rewardId: number,
+  answer: BuyAnswer,
+  now: Date,
+): Promise<BuyAnswer> {
   const { user_id: userId, order } = answer;
   const { details, details_field: detailsField } = order;
   const destination = orderDetails(vault, { userId, details, detailsField });
   if (destination === null) return answer;
-  const place = destination.includes('@') ? mailboxOf(destination) : destination;
-  await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${place}`, now });
+  const place = placeOf(texts.get(rewardId)?.page.delivery, destination);
+  // Also as it was written: signals of earlier orders may only have that.
+  for (const value of new Set([place, destination]))
+    await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${value}`, now });
   const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
@@ -159,9 +165,17 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
     case 'bought':
       // The order is placed, so it is announced before the steps that may fail.
       announcePurchase(parts.db, given.rewardId, answer);
-      return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
+      return resultOf(
+        parts,
+        given.rewardId,
+        await recordDestination(parts, given.rewardId, answer, given.now),
+      );
     case 'repeated':
-      return resultOf(parts, given.rewardId, await recordDestination(parts, answer, given.now));
+      return resultOf(
+        parts,
+        given.rewardId,
+        await recordDestination(parts, given.rewardId, answer, given.now),
+      );
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':

@@ -32,6 +32,8 @@ import { endOf } from '../../support/ends.ts';
 import { HOUR, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
+const STEAM = (partner: string, token: string) =>
+  `https://steamcommunity.com/tradeoffer/new/?partner=${partner}&token=${token}`;
 const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
 const ADDRESS = '203.0.113.7';
 
@@ -118,6 +120,33 @@ describe('a redemption is held', () => {
       api.actAs(player);
       await request(saveDeliveryDetail, { body: { reward_id: paypal.reward, value } });
       expect(await outcome(api, player, paypal)).toMatchObject({ state });
+    }
+  });
+
+  test.each([
+    [
+      'a Steam account with another token',
+      50,
+      5001,
+      STEAM('10000001', 'AbCd_123'),
+      STEAM('010000001', 'ZyXw-987'),
+    ],
+    ['an id without the space before its zone', 33, 3301, '12345678 (1234)', '12345678(1234)'],
+    ['a number with zeros before it', 35, 3501, '5123456789', '005123456789'],
+    ['a name with an underscore in place of a space', 53, 5301, 'mira k', 'Mira_K'],
+  ])('if a reward goes to the same place in other words: %s', async (_, reward, amount, one, other) => {
+    const { api, mira, jan } = await two(6000);
+    const late = await api.addPlayer(6000);
+    await api.db.drizzle.update(users).set({ birthDate: '1990-01-01' });
+    for (const [player, value, state] of [
+      [mira, one, 'pending'],
+      [jan, other, 'held'],
+      // The first account's own words still match, too.
+      [late, one, 'held'],
+    ] as const) {
+      api.actAs(player);
+      await request(saveDeliveryDetail, { body: { reward_id: reward, value } });
+      expect(await outcome(api, player, { reward, amount, points: 0 })).toMatchObject({ state });
     }
   });
 

@@ -26,6 +26,7 @@ export const deliverySchema = v.variant('kind', [
     field: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{2,39}$/, 'must be a name such as roblox_username')),
     label: text(60),
     hint: text(160),
+    /** Named groups mark what identifies the place, if other parts can change: `partner=(?<account>[0-9]+)&token=…`. */
     pattern: v.optional(patternSchema),
   }),
 ]);
