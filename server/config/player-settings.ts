@@ -49,7 +49,8 @@ export const signIn = {
   }),
   GOOGLE_CLIENT_SECRET: setting(fromService, { about: 'Needed with `GOOGLE_CLIENT_ID`.', secret: true }),
   GOOGLE_ISSUER: setting(address, {
-    about: 'Another OpenID Connect provider in place of Google.',
+    about:
+      'Another OpenID Connect provider in place of Google. It confirms no addresses, because it doesn’t host Google’s.',
     default: 'https://accounts.google.com',
   }),
   GOOGLE_JWKS_URL: setting(address, {

@@ -116,9 +116,12 @@ function identityOf(provider: OpenIdProvider, claims: Readonly<Record<string, un
 /** Binds an ID token to the attempt without revealing its state. */
 const nonceOf = (state: string) => hashOf(state).toString('base64url');
 
-export function createOpenIdProvider(provider: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {
+export function createOpenIdProvider(entry: OpenIdProvider, options: OpenIdKeys & ProviderDeps): Provider {
+  const { label, clientId, clientSecret, issuer = entry.issuer, jwksUrl, redirectUrl, log, ask } = options;
+  // Another issuer in the entry's place may sign people in, but doesn't host the entry's addresses.
+  const { hosts: _, organisation: __, ...others } = entry;
+  const provider: OpenIdProvider = issuer === entry.issuer ? entry : others;
   const { endpoints, profile, scope, formPost } = provider;
-  const { label, clientId, clientSecret, issuer = provider.issuer, jwksUrl, redirectUrl, log, ask } = options;
   const extensions = issuer.startsWith('http:') ? [oauth.allowInsecureRequests] : [];
   let current: { readonly config: oauth.Configuration; readonly until: number } | undefined;
 

@@ -158,24 +158,17 @@ function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): Purchase
  * redemption_blockers. Source: spec section 7.
  */
 export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResult> {
-  if (given.amountId !== null && !canBeId(given.amountId)) throw amountUnknown();
+  const { rewardId, amountId, now } = given;
+  if (amountId !== null && !canBeId(amountId)) throw amountUnknown();
   const answer = await parts.send(given);
   if (!isBuyAnswer(answer)) throw new Error('buy_for_token returned no outcome');
   switch (answer.outcome) {
     case 'bought':
       // The order is placed, so it is announced before the steps that may fail.
-      announcePurchase(parts.db, given.rewardId, answer);
-      return resultOf(
-        parts,
-        given.rewardId,
-        await recordDestination(parts, given.rewardId, answer, given.now),
-      );
+      announcePurchase(parts.db, rewardId, answer);
+      return resultOf(parts, rewardId, await recordDestination(parts, rewardId, answer, now));
     case 'repeated':
-      return resultOf(
-        parts,
-        given.rewardId,
-        await recordDestination(parts, given.rewardId, answer, given.now),
-      );
+      return resultOf(parts, rewardId, await recordDestination(parts, rewardId, answer, now));
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':

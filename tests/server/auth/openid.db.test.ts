@@ -96,8 +96,10 @@ async function apiWith(
   name: Name,
   db: Database,
   { issuer = host.issuer, ...change }: Partial<OpenIdKeys> = {},
+  row = at(name, issuer),
 ): Promise<TestApi> {
-  const provider = createOpenIdProvider(at(name, issuer), {
+  const provider = createOpenIdProvider(row, {
+    issuer,
     // No answer may be too late on a busy machine.
     ask: (url, init) => fetch(url, { ...init, signal: null }),
     label: authProviders[name],
@@ -312,6 +314,17 @@ describe('an existing account', () => {
     api = await apiWith(name, api.db);
     api.actAs(null);
     expect((await signIn({ ...MIRA, email }, name)).id === id).toBe(isTheirs);
+  });
+
+  test('isn’t signed in by a provider in place of Google, which doesn’t host Google’s addresses', async () => {
+    const { id } = await joinConfirmed(api, MIRA.email);
+    api = await apiWith('google', api.db, {}, openIdProviders.google);
+    api.actAs(null);
+    for (const hd of [undefined, 'gmail.com']) {
+      const user = await signIn({ ...MIRA, sub: `at work, ${hd}`, ...(hd && { hd }) });
+      expect(user).toMatchObject({ email: MIRA.email, email_confirmed: false });
+      expect(user.id).not.toBe(id);
+    }
   });
 });
 
