@@ -7,9 +7,10 @@ import type { Act, actSubjects } from '../../../src/lib/contract/admin/operator-
 import type { Person } from '../../../src/lib/contract/admin/operator-fields.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { operatorActs, operators } from '../../db/schema.ts';
+import { operatorActs, operators, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
+import { mailboxOf } from '../../platform/mailbox.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { DAY } from '../../platform/time.ts';
 
@@ -32,16 +33,34 @@ export interface NewAuditEvent {
 }
 
 /**
+ * Operators may do nothing about an account of their own. Operators aren't users, so they are compared by email address: the same
+ * confirmed mailbox means the same person. Anyone can claim an operator's address, and would be safe from that operator if a
+ * claim counted. Errors: forbidden.
+ */
+async function rejectOwn(tx: Executor, operatorEmail: string, userId: number): Promise<void> {
+  const own = and(eq(users.id, userId), eq(users.mailbox, mailboxOf(operatorEmail)));
+  if ((await tx.$count(users, own)) > 0)
+    throw new DomainError('forbidden', {
+      message: 'You can’t decide on this: the account has your address. Ask another operator.',
+    });
+}
+
+/**
  * Records an event. It waits for whoever is ending this operator's access, so that what the operator does meanwhile is rejected.
- * Errors: unauthenticated.
+ * Every act about a player ends here, so none is possible on the operator's own account. Errors: unauthenticated, forbidden.
  */
 export async function recordAuditEvent(tx: Executor, given: NewAuditEvent): Promise<void> {
   const { operatorId, act, subjectId, userId, reason, before, after, now } = given;
   if (operatorId !== null) {
     const isIn = and(eq(operators.id, operatorId), isNull(operators.endedAt));
     // The lock that the reference to the operator takes anyway. Payments of the same operator don't wait for it.
-    const [operator] = await tx.select({ id: operators.id }).from(operators).where(isIn).for('key share');
+    const [operator] = await tx
+      .select({ email: operators.email })
+      .from(operators)
+      .where(isIn)
+      .for('key share');
     if (!operator) throw new DomainError('unauthenticated');
+    if (userId != null) await rejectOwn(tx, operator.email, userId);
   }
   await tx.insert(operatorActs).values({
     operatorId,

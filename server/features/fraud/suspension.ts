@@ -10,7 +10,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -39,7 +39,6 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
     // that lock.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw new DomainError('not_found');
-    await rejectOwn(tx, operatorId, userId);
     await lockBalance(tx, userId);
     if (user.erasedAt)
       throw new DomainError('nothing_to_do', { message: 'This account was deleted by its owner.' });

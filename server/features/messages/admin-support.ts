@@ -37,7 +37,7 @@ export function close(db: Database, given: Acting & { reason: string }): Promise
   const { operatorId, threadId, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
-    const { userId } = await closeAsOperator(tx, { operatorId, threadId });
+    const { userId } = await closeAsOperator(tx, threadId);
     await recordAuditEvent(tx, {
       operatorId,
       act: 'thread.close',

@@ -12,7 +12,6 @@ import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
-import { rejectOwn } from '../admin/act.ts';
 import { notify } from '../notifications/notifications.ts';
 import {
   addMessage,
@@ -92,8 +91,8 @@ interface Answering {
 }
 
 /**
- * Answers a thread and notifies its owner. Errors: not_found, forbidden (the operator's own thread), the fields `body` and
- * `read_up_to` (if there is a message that the operator hasn't read), limit_reached.
+ * Answers a thread and notifies its owner. Errors: not_found, the fields `body` and `read_up_to` (if there is a message that
+ * the operator hasn't read), limit_reached.
  */
 export async function answerThread(
   tx: Transaction,
@@ -107,7 +106,6 @@ export async function answerThread(
       `Please write a reply of ${MIN_MESSAGE} to ${MAX_MESSAGE.toLocaleString('en-US')} characters.`,
     );
   const thread = await lockThread(tx, threadId);
-  if (operatorId !== null) await rejectOwn(tx, operatorId, thread.userId);
   const { userId } = thread;
   const written = await tx.select().from(messages).where(eq(messages.threadId, threadId));
   const before = written.find(
@@ -147,13 +145,12 @@ export async function answerThread(
   return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Errors: not_found, forbidden (the operator's own thread), nothing_to_do. */
+/** Closes a thread that needs no answer. Errors: not_found, nothing_to_do. */
 export async function closeAsOperator(
   tx: Transaction,
-  { operatorId, threadId }: { operatorId: number; threadId: number },
+  threadId: number,
 ): Promise<{ userId: number; threadId: number }> {
   const { userId, state } = await lockThread(tx, threadId);
-  await rejectOwn(tx, operatorId, userId);
   if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It’s already closed.' });
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   announce(tx, { kind: 'message', userId, threadId });

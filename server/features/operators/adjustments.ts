@@ -13,7 +13,7 @@ import { adjustments, operators, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
-import { givenReason, rejectOwn } from '../admin/act.ts';
+import { givenReason } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
@@ -154,7 +154,6 @@ export async function adjustBalance(
   if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(users, eq(users.id, userId))) === 0) throw unknown;
-    await rejectOwn(tx, operatorId, userId);
     // All code locks the operator before the player. Two halves of a payment sent at the same time then see each other, even if
     // they are for different players.
     await lockOperator(tx, operatorId);
@@ -222,7 +221,6 @@ export async function approveAdjustment(
     await lockOperator(tx, operatorId);
     const row = await lockWaiting(tx, adjustmentId);
     await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
-    await rejectOwn(tx, operatorId, row.userId);
     if (await isErased(tx, row.userId))
       throw new DomainError('nothing_to_do', {
         message: 'The owner has since deleted the account. Please decline it.',

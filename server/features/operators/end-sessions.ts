@@ -6,7 +6,7 @@ import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { revokeOthers } from '../auth/devices.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -23,7 +23,6 @@ export async function endUserSessions(db: Database, given: Ending): Promise<numb
   return db.drizzle.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     if (!user) throw new DomainError('not_found');
-    await rejectOwn(tx, operatorId, userId);
     const ended = await revokeOthers(tx, { userId, token: null, now, idleDays });
     if (ended === 0)
       throw new DomainError('nothing_to_do', { message: 'No device is logged in to this account.' });

@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
@@ -137,14 +137,13 @@ interface Deciding extends OperatorAct {
 }
 
 /**
- * Locks the opinion and checks that it is the version the operator read. Errors: not_found, forbidden (the operator's own),
+ * Locks the opinion and checks that it is the version the operator read. Errors: not_found,
  * draft_changed.
  */
 async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
   const isIt = eq(opinions.id, given.opinionId);
   const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
   if (!found) throw new DomainError('not_found');
-  await rejectOwn(tx, given.operatorId, found.writer);
   // Locks the writer first. Erasing an account takes the locks in the same order, so the two can't deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
   await lockBalance(tx, found.writer);

@@ -9,7 +9,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
-import { givenReason, rejectOwn } from '../admin/act.ts';
+import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
@@ -169,7 +169,6 @@ async function act(
   const { operatorId, orderId, now, name, reason, after } = given;
   return db.drizzle.transaction(async (tx) => {
     const before = await operatorOrder(tx, orderId, now);
-    await rejectOwn(tx, operatorId, before.user.id);
     if (!(await work(tx)))
       throw new DomainError('order_closed', { message: `${closed[name]} Its status: ${before.state}.` });
     const order = await operatorOrder(tx, orderId, now);

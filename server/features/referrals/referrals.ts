@@ -14,7 +14,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { DAY, earlier, later } from '../../platform/time.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 
 /** Friends per transaction. */
@@ -156,7 +156,7 @@ export async function payReferrals(db: Database, now: Date): Promise<number[]> {
 
 /**
  * Refuses a referral, because an operator found that the friend is the inviter's own second account. From now on nothing is paid
- * for it. What was paid stays; an adjustment can take it back. Returns the inviter. Errors: not_found, nothing_to_do, forbidden,
+ * for it. What was paid stays; an adjustment can take it back. Returns the inviter. Errors: not_found, nothing_to_do,
  * `reason`.
  */
 export async function refuseReferral(
@@ -165,7 +165,6 @@ export async function refuseReferral(
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new DomainError('not_found');
-  await rejectOwn(tx, operatorId, row.inviterId);
   if (row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)
@@ -176,15 +175,14 @@ export async function refuseReferral(
 
 /**
  * Undoes a refusal that was wrong. What the friend won in the meantime counts. Returns the inviter. Errors: not_found,
- * nothing_to_do, forbidden.
+ * nothing_to_do.
  */
 export async function admitReferral(
   tx: Transaction,
-  { friendId, operatorId }: Omit<OperatorAct, 'reason'> & { friendId: number },
+  { friendId }: { friendId: number },
 ): Promise<{ userId: number }> {
   const [row] = await tx.select().from(referrals).where(eq(referrals.friendId, friendId)).for('update');
   if (!row) throw new DomainError('not_found');
-  await rejectOwn(tx, operatorId, row.inviterId);
   if (!row.refusedAt) throw new DomainError('nothing_to_do');
   await tx
     .update(referrals)

@@ -20,7 +20,6 @@ import {
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { rejectOwn } from '../admin/act.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { answerOfferDispute } from '../offers/offer-disputes.ts';
@@ -169,7 +168,6 @@ export async function decideDispute(
     // If two operators decide it at the same time, the second sees the first's decision and proposes nothing.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
-    await rejectOwn(tx, operatorId, before.dispute.userId);
     if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
     if (accept) {
       const { points } = shown(before, now);

@@ -10,7 +10,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { notePaidProof, signalHash, wasProofPaid } from '../fraud/kept-signals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
@@ -175,7 +175,7 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
  */
 async function waitingProof(
   tx: Transaction,
-  { proofId, proof, operatorId }: { proofId: number; proof: string; operatorId: number },
+  { proofId, proof }: { proofId: number; proof: string },
 ): Promise<Proof> {
   const wanted = eq(socialProofs.id, proofId);
   const [owner] = await tx.select({ id: socialProofs.userId }).from(socialProofs).where(wanted);
@@ -183,14 +183,13 @@ async function waitingProof(
   await lockBalance(tx, owner.id);
   const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  await rejectOwn(tx, operatorId, row.userId);
   if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
   if (row.proof !== proof)
     throw fieldError('proof', 'The player has submitted a newer one. Please check that one.');
   return row;
 }
 
-/** Confirms a proof and pays it, once. Returns the player. Errors: not_found, nothing_to_do, forbidden, `proof`, `reason`. */
+/** Confirms a proof and pays it, once. Returns the player. Errors: not_found, nothing_to_do, `proof`, `reason`. */
 export async function confirmProof(
   tx: Transaction,
   {
@@ -204,7 +203,7 @@ export async function confirmProof(
   }: OperatorAct & { proofId: number; proof: string; alone: number; vault: Pick<Vault, 'digest'> },
 ): Promise<{ userId: number; points: number }> {
   await lockOperator(tx, operatorId);
-  const row = await waitingProof(tx, { proofId, proof, operatorId });
+  const row = await waitingProof(tx, { proofId, proof });
   const { userId, taskId, points } = row;
   const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
   if (!task) throw new Error(`there is no social task ${taskId}`);
@@ -240,7 +239,7 @@ export async function refuseProof(
   tx: Transaction,
   { proofId, proof, operatorId, reason, now }: OperatorAct & { proofId: number; proof: string },
 ): Promise<{ userId: number }> {
-  const { userId, taskId } = await waitingProof(tx, { proofId, proof, operatorId });
+  const { userId, taskId } = await waitingProof(tx, { proofId, proof });
   const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
   await tx
     .update(socialProofs)

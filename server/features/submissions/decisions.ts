@@ -9,7 +9,7 @@ import { articles, submissions, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
-import { givenReason, type OperatorAct, rejectOwn } from '../admin/act.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
@@ -86,7 +86,6 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  await rejectOwn(tx, given.operatorId, row.userId);
   if (row.state !== 'submitted')
     throw new DomainError('nothing_to_do', {
       message: row.state === 'draft' ? 'The writer has withdrawn it.' : `It was already ${row.state}.`,
@@ -98,7 +97,7 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
 
 /**
  * Accepts an article: it is published under its writer's name and paid, once. Returns the writer, the article's id and the
- * points. Errors: not_found, nothing_to_do, draft_changed, forbidden (the operator's own), the field `reason`.
+ * points. Errors: not_found, nothing_to_do, draft_changed, the field `reason`.
  */
 export async function acceptSubmission(
   tx: Transaction,

@@ -322,6 +322,15 @@ describe('an adjustment', () => {
     );
   });
 
+  test('that takes points can’t be declined by the player who would lose them', async () => {
+    const { id } = await adjust(-5001);
+    api.operateAs(await api.addOperator(mira.email));
+    const decline = () => request(declineAdjustment, { params: { id }, body: { reason: WHY } });
+    expect(await endOf(decline())).toBe('forbidden');
+    api.operateAs(bo);
+    expect((await decline()).adjustment).toMatchObject({ state: 'declined' });
+  });
+
   test('can’t be split among players to stay below the limit, in sequence or concurrently', {
     tags: 'concurrent',
   }, async () => {

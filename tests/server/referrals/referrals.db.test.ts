@@ -5,6 +5,7 @@ import { settleMatches } from '../../../server/features/fraud/signals.ts';
 import { liftSuspension, suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { admitReferral, payReferrals, refuseReferral } from '../../../server/features/referrals/referrals.ts';
+import { refuseFriend } from '../../../server/features/reviews/decisions.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
@@ -269,9 +270,8 @@ describe('a second account of the inviter', () => {
     await expect(refuse({ reason: ' no ' })).rejects.toMatchObject({
       fields: { reason: [expect.any(String)] },
     });
-    await expect(refuse({ operatorId: (await api.addOperator(me.email)).id })).rejects.toMatchObject({
-      code: 'forbidden',
-    });
+    const own = { ...act, operatorId: (await api.addOperator(me.email)).id };
+    await expect(refuseFriend(api.db, own)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(refuse({ friendId: me.id })).rejects.toMatchObject({ code: 'not_found' });
     expect(await refuse()).toEqual({ userId: me.id });
     await expect(refuse()).rejects.toMatchObject({ code: 'nothing_to_do' });

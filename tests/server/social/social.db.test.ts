@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { socialProofs, socialTasks } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
+import { confirm, refuseAProof } from '../../../server/features/reviews/decisions.ts';
 import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/features/social/social.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
@@ -63,9 +64,7 @@ async function decide(
     vault: testVault,
     ...change,
   };
-  return api.db.drizzle.transaction((tx) =>
-    how === 'confirm' ? confirmProof(tx, act) : refuseProof(tx, act),
-  );
+  return how === 'confirm' ? confirm(api.db, act) : refuseAProof(api.db, act);
 }
 
 describe('the tasks', () => {
