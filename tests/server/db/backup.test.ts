@@ -8,18 +8,36 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { checkDatabase } from '../../../server/cli/check.ts';
 import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
-import { balances, orders, users } from '../../../server/db/schema.ts';
+import {
+  balances,
+  caseCommitments,
+  notifications,
+  operatorSessions,
+  operators,
+  orders,
+  partnerSecrets,
+  passkeys,
+  tokens,
+  users,
+} from '../../../server/db/schema.ts';
 import { demoAccount, seed } from '../../../server/db/seed.ts';
+import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { getCase } from '../../../server/features/draws/cases.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
+import { notify } from '../../../server/features/notifications/notifications.ts';
+import { addPartnerSecret, endOldSecret } from '../../../server/features/offers/partner-secrets.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
+import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
+import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { readProject } from '../../support/compose.ts';
 import { findBinaries, otherUser, startPostgres } from '../../support/postgres.ts';
 import { randomKey, testVault } from '../../support/vault.ts';
@@ -66,6 +84,71 @@ async function redeem(db: Database): Promise<void> {
   expect(outcome).toBe('bought');
 }
 
+/** What could be ended, seen or sent after a backup. */
+async function addEndable(db: Database, now: Date): Promise<void> {
+  await createToken(db.drizzle, 1, 'a test', now);
+  await getCase(db.drizzle, 1, 1, now);
+  await notify(db.drizzle, 1, { kind: 'order', key: 'endable', title: 'On its way', now });
+  await db.drizzle.update(notifications).set({ mail: 'due' });
+  const operator = {
+    name: 'ada',
+    email: 'ada@play.example',
+    passwordHash: 'x',
+    totpSecret: 'x',
+    totpStep: 0,
+  };
+  const [ada] = await db.drizzle
+    .insert(operators)
+    .values({ ...operator, createdAt: now })
+    .returning({ id: operators.id });
+  await createOperatorSession(db.drizzle, ada?.id ?? 0, 'a test', now);
+  const passkey = {
+    userId: 1,
+    publicKey: Buffer.of(1),
+    counter: 0,
+    handle: 'h',
+    name: 'Phone',
+    createdAt: now,
+  };
+  await db.drizzle
+    .insert(passkeys)
+    .values(['kept', 'lost'].map((credentialId) => ({ ...passkey, credentialId })));
+}
+
+/** Ends it. The second account is erased, too. */
+async function endAll(db: Database, now: Date): Promise<void> {
+  await db.drizzle.update(users).set({ passwordHash: 'it’s new' }).where(eq(users.id, 1));
+  await db.drizzle.update(users).set({ deletionDueAt: now }).where(eq(users.id, 2));
+  await eraseDueAccounts(db, now, () => {});
+  await db.drizzle.update(operators).set({ endedAt: now });
+  await db.drizzle.delete(passkeys).where(eq(passkeys.credentialId, 'lost'));
+  await db.drizzle.transaction(async (tx) => {
+    await addPartnerSecret(tx, vault, 'demo', now);
+    await endOldSecret(tx, 'demo');
+  });
+}
+
+/** Returns what still holds of that, in words. */
+async function heldOf(db: Database, before: typeof caseCommitments.$inferSelect | undefined) {
+  const one = <T>([row]: T[]) => row;
+  const is = { id: eq(users.id, 1), two: eq(users.id, 2) };
+  const seed = one(await db.drizzle.select().from(caseCommitments));
+  const found = {
+    session: await db.drizzle.$count(tokens, isNull(tokens.revokedAt)),
+    'operator’s session': await db.drizzle.$count(operatorSessions, isNull(operatorSessions.revokedAt)),
+    'operator’s access': await db.drizzle.$count(operators, isNull(operators.endedAt)),
+    'old password': one(await db.drizzle.select().from(users).where(is.id))?.passwordHash !== 'it’s new',
+    'erased account': one(await db.drizzle.select().from(users).where(is.two))?.deletionDueAt === null,
+    'removed passkey': (await db.drizzle.$count(passkeys)) - 1,
+    'partner’s key': await db.drizzle.$count(partnerSecrets),
+    'mail sent before': await db.drizzle.$count(notifications, eq(notifications.mail, 'due')),
+    'seen seed': seed?.seed === before?.seed,
+  };
+  expect(await hashOf(seed?.seed ?? '')).toBe(seed?.seedHash);
+  expect(seed?.nonce).toBe(before?.nonce);
+  return Object.entries(found).flatMap(([what, holds]) => (holds ? [what] : []));
+}
+
 /** What a restored database has to return like the original. */
 async function tellOf(db: Database, by = vault) {
   const [order] = await db.drizzle.select().from(orders);
@@ -106,16 +189,23 @@ test.runIf(postgres)(
     await first.migrate();
     await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
     await redeem(first);
+    await addEndable(first, new Date());
     const before = await tellOf(first);
     expect(before.code).toMatch(/^SAMPLE-/);
     expect(before.check.ok).toBe(true);
 
-    const [backUp, restore, check, swap] = commandsOf('Back up and restore');
+    const [backUp, restore, check, end, swap] = commandsOf('Back up and restore');
     await shell(backUp);
+    const [seen] = await first.drizzle.select().from(caseCommitments);
+    await endAll(first, new Date());
     await shell(restore);
     const checked = await shell(check?.replace('docker compose run --rm --no-deps api-1 ', ''), ROOT);
     expect(checked.stdout).toMatch(/^The invariants hold\.\nCodes in stock by key \w+: /);
     const restored = await open('playtally_restored');
+    expect(await tellOf(restored)).toEqual(before);
+    expect(await heldOf(restored, seen)).toHaveLength(9);
+    await shell(end?.replaceAll(/^docker compose stop.*$/gm, ''), ROOT);
+    expect(await heldOf(restored, seen)).toEqual([]);
     expect(await tellOf(restored)).toEqual(before);
     await Promise.all([first.close(), restored.close()]);
     await shell(swap?.replaceAll(/^docker compose (?:stop|up).*$/gm, ''));
@@ -176,13 +266,14 @@ test.runIf(postgres)(
       PGPORT: port,
       PGDATA: data,
     };
-    const shell = (script = '') =>
-      run('bash', ['-euo', 'pipefail', '-c', script], { ...user, cwd: folder, env });
+    const shell = (script = '', cwd = folder) =>
+      run('bash', ['-euo', 'pipefail', '-c', script], { ...user, cwd, env });
     await shell('createdb -U playtally playtally');
     const open = () => openPostgres(server?.urlOf('playtally') ?? '');
     const first = await open();
     await first.migrate();
     await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
+    await createToken(first.drizzle, 1, 'a test', new Date());
     const [change, look] = once?.match(/^psql .*$/gm) ?? [];
     await shell(change);
     await expect.poll(async () => (await shell(look)).stdout, { timeout: 30_000 }).toBe('t|0\n');
@@ -215,8 +306,9 @@ test.runIf(postgres)(
     await server?.start();
     await expect.poll(async () => (await shell(asked)).stdout, { timeout: 30_000 }).toBe('f\n');
     const restored = await open();
-    await shell(after?.replaceAll(/^docker compose .*$/gm, ''));
+    await shell(after?.replaceAll(/^docker compose .*$/gm, ''), ROOT);
     expect(after).toContain('node server/cli/check.ts');
+    expect(await restored.drizzle.$count(tokens, isNull(tokens.revokedAt))).toBe(0);
     expect(await tellOf(restored)).toEqual(then);
     // It accepts changes again, and can be backed up again.
     await restored.drizzle.transaction((tx) =>

@@ -1,0 +1,11 @@
+-- Run on the database that a restored one replaces. It prints statements for the restored one: what was ended since the backup to
+-- protect somebody stays ended.
+SELECT format('UPDATE users SET password_hash = %1$L WHERE id = %2$s AND email = %3$L AND password_hash IS DISTINCT FROM %1$L;', password_hash, id, email)
+  FROM users WHERE email IS NOT NULL;
+SELECT format('UPDATE users SET deletion_asked_at = %L, deletion_due_at = %L WHERE id = %s AND erased_at IS NULL;',
+    coalesce(deletion_asked_at, erased_at), coalesce(deletion_due_at, erased_at), id)
+  FROM users WHERE erased_at IS NOT NULL OR deletion_due_at IS NOT NULL;
+SELECT format('UPDATE operators SET ended_at = %L WHERE id = %s AND ended_at IS NULL;', ended_at, id) FROM operators WHERE ended_at IS NOT NULL;
+SELECT format('DELETE FROM passkeys WHERE id NOT IN (%s);', coalesce(string_agg(id::text, ','), '0')) FROM passkeys;
+SELECT format('DELETE FROM partner_secrets WHERE (partner, number) NOT IN (%s);', coalesce(string_agg(format('(%L, %s)', partner, number), ','), '('''', 0)'))
+  FROM partner_secrets;
