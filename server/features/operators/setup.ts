@@ -96,9 +96,21 @@ export async function inviteOperator(
 export async function furtherSetupCode(db: Database, now: Date): Promise<string> {
   const code = newCode();
   const expiresAt = later(now, OPERATOR_INVITE_HOURS * HOUR);
-  await db.drizzle
-    .insert(operatorInvitations)
-    .values({ hash: hashOf(code), note: 'made on the server', further: true, createdAt: now, expiresAt });
+  const note = 'made on the server';
+  await db.drizzle.transaction(async (tx) => {
+    await tx
+      .insert(operatorInvitations)
+      .values({ hash: hashOf(code), note, further: true, createdAt: now, expiresAt });
+    // Its operator can approve what the others propose, so they must be able to see where it came from.
+    const event = {
+      operatorId: null,
+      act: 'operator.invite',
+      subjectId: 'new',
+      after: { note },
+      now,
+    } as const;
+    await recordAuditEvent(tx, event);
+  });
   return code;
 }
 
