@@ -82,7 +82,7 @@ export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => P
   const run = async () => {
     busy = true;
     try {
-      await runJobs(db, jobs, systemClock(), log);
+      await runJobs(db, jobs, systemClock, log);
     } catch (error) {
       log(`the jobs couldn’t run: ${errorText(error)}`);
     } finally {

@@ -6,7 +6,7 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { jobs } from '../db/schema.ts';
-import { latestHonest } from '../platform/clock.ts';
+import { type Clock, latestHonest } from '../platform/clock.ts';
 import { errorTrace } from '../platform/error-text.ts';
 import { later, MINUTE } from '../platform/time.ts';
 
@@ -27,33 +27,35 @@ const LEASE_MS = 10 * MINUTE;
 export async function runJobs(
   db: Database,
   list: readonly Job[],
-  now: Date,
+  clock: Clock,
   log: (text: string) => void,
 ): Promise<string[]> {
   const ran: string[] = [];
   for (const job of list) {
-    if (!(await take(db, job, now))) continue;
+    // Jobs before this one may have taken long, and an old time would make a lease that is already over.
+    const now = clock();
+    const leasedUntil = later(now, LEASE_MS);
+    if (!(await take(db, job, now, leasedUntil))) continue;
     ran.push(job.name);
     try {
       await job.run(now);
     } catch (error) {
       log(`the job ${job.name} failed: ${errorTrace(error)}`);
     } finally {
-      await db.drizzle.update(jobs).set({ leasedUntil: null }).where(eq(jobs.name, job.name));
+      // Another process may hold the lease by now.
+      const own = and(eq(jobs.name, job.name), eq(jobs.leasedUntil, leasedUntil));
+      await db.drizzle.update(jobs).set({ leasedUntil: null }).where(own);
     }
   }
   return ran;
 }
 
 /** Returns whether this process should run the job now. */
-async function take(db: Database, { name, every }: Job, now: Date): Promise<boolean> {
+async function take(db: Database, { name, every }: Job, now: Date, leasedUntil: Date): Promise<boolean> {
   await db.drizzle.insert(jobs).values({ name, dueAt: now }).onConflictDoNothing();
   const taken = await db.drizzle
     .update(jobs)
-    .set({
-      dueAt: later(now, every),
-      leasedUntil: later(now, LEASE_MS),
-    })
+    .set({ dueAt: later(now, every), leasedUntil })
     .where(
       and(
         eq(jobs.name, name),

@@ -28,10 +28,10 @@ describe('a job', () => {
     const log = (text: string) => {
       throw new Error(text);
     };
-    const all = await Promise.all(Array.from({ length: 8 }, () => runJobs(db, list, NOW, log)));
+    const all = await Promise.all(Array.from({ length: 8 }, () => runJobs(db, list, () => NOW, log)));
     expect(all.flat()).toEqual(['count']);
-    expect(await runJobs(db, list, later(59), log)).toEqual([]);
-    expect(await runJobs(db, list, later(60), log)).toEqual(['count']);
+    expect(await runJobs(db, list, () => later(59), log)).toEqual([]);
+    expect(await runJobs(db, list, () => later(60), log)).toEqual(['count']);
     expect(runs).toEqual([NOW, later(60)]);
   });
 
@@ -49,11 +49,57 @@ describe('a job', () => {
       },
       { name: 'sound', every: MINUTE, run: async () => {} },
     ];
-    expect(await runJobs(db, list, NOW, (text) => logged.push(text))).toEqual(['broken', 'sound']);
+    expect(
+      await runJobs(
+        db,
+        list,
+        () => NOW,
+        (text) => logged.push(text),
+      ),
+    ).toEqual(['broken', 'sound']);
     expect(logged).toEqual([expect.stringContaining('the job broken failed: it is broken')]);
     fails = false;
-    expect(await runJobs(db, list, later(60), (text) => logged.push(text))).toEqual(['broken', 'sound']);
+    expect(
+      await runJobs(
+        db,
+        list,
+        () => later(60),
+        (text) => logged.push(text),
+      ),
+    ).toEqual(['broken', 'sound']);
     expect(logged).toHaveLength(1);
+  });
+
+  test('after a long one has its own time and lease, which no process ends that lost its own', async () => {
+    const db = await testDatabase();
+    const runs: Date[] = [];
+    let now = NOW;
+    const clock = () => now;
+    const fail = (text: string) => {
+      throw new Error(text);
+    };
+    const elsewhere = async () => expect(await runJobs(db, [mails], clock, fail)).toEqual([]);
+    const mails: Job = {
+      name: 'mails',
+      every: MINUTE,
+      async run(at) {
+        runs.push(at);
+        if (runs.length > 1) return;
+        now = later(700);
+        await elsewhere();
+        // The lease is over: another process starts, and this one ends meanwhile.
+        now = later(1300);
+        expect(await runJobs(db, [mails], clock, fail)).toEqual(['mails']);
+        await db.drizzle.update(jobs).set({ leasedUntil: later(1900) });
+      },
+    };
+    const long = async () => {
+      now = later(650);
+    };
+    await runJobs(db, [{ name: 'long', every: MINUTE, run: long }, mails], clock, fail);
+    expect(runs).toEqual([later(650), later(1300)]);
+    now = later(1400);
+    await elsewhere();
   });
 
   test('that is running isn’t started by another process, unless the first one died', {
@@ -72,18 +118,51 @@ describe('a job', () => {
         },
       },
     ];
-    const first = runJobs(db, slow, NOW, () => {});
+    const first = runJobs(
+      db,
+      slow,
+      () => NOW,
+      () => {},
+    );
     await begun.promise;
-    expect(await runJobs(db, slow, later(120), () => {})).toEqual([]);
+    expect(
+      await runJobs(
+        db,
+        slow,
+        () => later(120),
+        () => {},
+      ),
+    ).toEqual([]);
     gate.resolve();
     await first;
-    expect(await runJobs(db, slow, later(120), () => {})).toEqual(['slow']);
+    expect(
+      await runJobs(
+        db,
+        slow,
+        () => later(120),
+        () => {},
+      ),
+    ).toEqual(['slow']);
     await db.drizzle
       .update(jobs)
       .set({ leasedUntil: later(800) })
       .where(eq(jobs.name, 'slow'));
-    expect(await runJobs(db, slow, later(799), () => {})).toEqual([]);
-    expect(await runJobs(db, slow, later(800), () => {})).toEqual(['slow']);
+    expect(
+      await runJobs(
+        db,
+        slow,
+        () => later(799),
+        () => {},
+      ),
+    ).toEqual([]);
+    expect(
+      await runJobs(
+        db,
+        slow,
+        () => later(800),
+        () => {},
+      ),
+    ).toEqual(['slow']);
   });
 });
 
@@ -98,9 +177,14 @@ test('all of the product’s jobs run, twice', async () => {
     log: (text) => void api.logged.push(text),
   });
   for (const now of [api.now, new Date(api.now.getTime() + 40 * DAY)])
-    expect(await runJobs(api.db, list, now, (text) => api.logged.push(text))).toEqual(
-      list.map(({ name }) => name),
-    );
+    expect(
+      await runJobs(
+        api.db,
+        list,
+        () => now,
+        (text) => api.logged.push(text),
+      ),
+    ).toEqual(list.map(({ name }) => name));
   expect(api.logged).toEqual([]);
 });
 

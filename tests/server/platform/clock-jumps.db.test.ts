@@ -27,7 +27,12 @@ test('a job that ran by a wrong clock runs again, even if its process died durin
   const db = await testDatabase();
   let ran = 0;
   const run = (now: Date, work = async () => void ran++) =>
-    runJobs(db, [{ name: 'a test', every: MINUTE, run: work }], now, () => {});
+    runJobs(
+      db,
+      [{ name: 'a test', every: MINUTE, run: work }],
+      () => now,
+      () => {},
+    );
   await run(AHEAD);
   await run(NOW);
   expect(ran).toBe(2);
