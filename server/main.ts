@@ -34,6 +34,7 @@ import { systemClock } from './platform/clock.ts';
 import { dataKeys } from './platform/data-key.ts';
 import { createVault, type Vault } from './platform/encryption.ts';
 import { errorText, fatalText } from './platform/error-text.ts';
+import { makesKnownDigests } from './platform/secrets.ts';
 import { MINUTE } from './platform/time.ts';
 import { type Live, liveOf } from './realtime/create-realtime.ts';
 import { createSite } from './static-site/site.ts';
@@ -176,6 +177,10 @@ async function bringUpToDate(
   if (unreadable > 0)
     throw new ConfigError(
       `DATA_KEYS has no key for ${unreadable} of the saved addresses and account names: put back the key that encrypted them, after the newest.`,
+    );
+  if (!(await makesKnownDigests(db.drizzle, vault)))
+    throw new ConfigError(
+      'DATA_KEYS must end with the same key as before, because that key recognizes codes that were added before: put the oldest key back at the end, and new ones in front.',
     );
   await seed(db, catalogue, {
     demo: !config.production,

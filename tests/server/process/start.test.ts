@@ -30,7 +30,7 @@ async function look<T>(dataDir: string, work: (db: Database) => Promise<T>, temp
   }
 }
 
-test('saved details that DATA_KEYS can’t decrypt stop the start without changing anything, and it works once the key is back', async () => {
+test('DATA_KEYS that can’t decrypt saved details or recognize codes stop the start without changing anything, and it works once they are right', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'start-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   // Ignores any existing build.
@@ -79,4 +79,7 @@ test('saved details that DATA_KEYS can’t decrypt stop the start without changi
   await running.close();
   await cut;
   expect(status).toBe(200);
+
+  // With the new key at the end, a code that was added before would be accepted again.
+  await expect(start(`${OLD},${NEW}`)).rejects.toThrow(/^DATA_KEYS must end with /);
 });
