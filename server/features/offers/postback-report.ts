@@ -112,7 +112,8 @@ export function shownReason(reason: string | null): string | null {
     ...(reason ?? '')
       // Line breaks, and invisible characters, which could turn the text around them.
       .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
-      .replaceAll(/(?:https?:\/\/|www\.)\S+/gi, '(link)')
+      // Mail programs also make links of names with dots.
+      .replaceAll(/\S+:\/\/\S+|\S*[^\s.]\.\p{L}{2,}\S*/gu, '(link)')
       .replaceAll(/["“”„«»]/g, '’')
       .trim(),
   ];
