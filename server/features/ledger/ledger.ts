@@ -3,12 +3,12 @@
  * locks the user's balance row first, as a purchase does, and happens once per key. The schema describes accounts and reasons.
  */
 
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account/account.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { balances, ledger, users } from '../../db/schema.ts';
+import { accountSignals, balances, ledger, users } from '../../db/schema.ts';
 import { noting } from '../milestones/milestones.ts';
 import { notify } from '../notifications/notifications.ts';
 import { pointsOf, sentence } from '../notifications/words.ts';
@@ -165,8 +165,11 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
       to: 'house:adjustments',
       points: available,
     });
-  if (debt < 0)
-    await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
+  if (debt === 0) return;
+  await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
+  // As with a debt from before the deletion, whoever comes back is reviewed (fraud/kept-signals.ts).
+  const kept = and(eq(accountSignals.userId, userId), isNotNull(accountSignals.keptFor));
+  await tx.update(accountSignals).set({ keptFor: 'review' }).where(kept);
 }
 
 /** Pays off debt from points that the entry `creditId` has just made available. */

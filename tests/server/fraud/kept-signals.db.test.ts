@@ -152,6 +152,20 @@ describe.each(ways)('an account with the $sign of a deleted one', ({ again, reas
   });
 });
 
+test.each(
+  ways.filter(({ reason }) => reason === 'returned').map(({ sign, again }) => [sign, again] as const),
+)(
+  'a debt that arises only after the deletion has the account with the same %s reviewed',
+  async (_, again) => {
+    const api = await testApi();
+    const wrongly = await give(api, (await joined(api)).id, 500);
+    await buyKey();
+    await leave(api);
+    await api.db.drizzle.transaction((tx) => reverse(tx, wrongly, 'taken back', api.now));
+    expect(await reviewOf(api, await again(api))).toBe('returned');
+  },
+);
+
 test('an address is confirmed together with what its mailbox says, or not at all', async () => {
   const api = await testApi();
   const { id } = await join(api, 'mira@test.example');
