@@ -1,7 +1,7 @@
 /**
  * Faults during every call that changes something: whatever arrives instead of an answer is explained, and the action works once
  * the fault is gone, with the same key if it is unknown whether it was done. The stores are real, with the real client; a host in
- * memory answers by the contract. tests/e2e/faults-forms.test.ts tests how the main screens show it.
+ * memory answers by the contract.
  */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';

@@ -16,7 +16,7 @@ import {
   resetPassword,
 } from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
-import { fieldError, hostOfEachTest, notFound } from '../../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../../support/host.ts';
 import { linkTo, press, type, visit } from '../../support/screen.ts';
 
 const TOKEN = 't'.repeat(43);
@@ -67,6 +67,19 @@ test.each([
   press('Confirm');
   await screen.findByRole('heading', { name: 'Your email is confirmed' });
   expect(host.bodies(confirmEmail)).toEqual([{ token: TOKEN, ...more }]);
+});
+
+test.each([
+  ['the connection', brokenLine, /can’t connect/],
+  ['a 401', () => refusal(401, 'unauthenticated', 'Your session has ended.'), /Your session has ended/],
+])('a confirmation stays on its page after %s, and the button then works', async (_, refused, words) => {
+  await openConfirmation('open', 'session');
+  host.on(confirmEmail, refused);
+  press('Confirm');
+  expect((await screen.findByRole('alert')).textContent).toMatch(words);
+  host.on(confirmEmail, () => ({ email, reward: null, signed_out: 0 }));
+  press('Confirm');
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
 });
 
 const key = { id: 12, name: 'Random Steam key' };

@@ -3,15 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
 import { $deletionForm, $passwordForm } from '../../../src/islands/settings/store.ts';
 import { getCountries, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
-import {
-  changePassword,
-  deleteAccount,
-  getSettings,
-  saveProfile,
-} from '../../../src/lib/contract/settings/settings.ts';
+import { changePassword, deleteAccount, saveProfile } from '../../../src/lib/contract/settings/settings.ts';
 import { $session } from '../../../src/lib/session/session.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
-import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
+import { brokenLine, fieldError, hostOfEachTest } from '../../support/host.ts';
 import {
   button,
   field,
@@ -44,16 +39,6 @@ async function open(change?: Parameters<typeof answerSettings>[1]) {
 }
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const isSaid = (label: string, words: string) => waitFor(() => expect(saidOf(label)).toContain(words));
-
-test('a section that couldn’t be loaded shows the reason and a retry', async () => {
-  host.on(getSettings, () => refusal(500, 'internal'));
-  signIn();
-  render(<SettingsIsland />);
-  await screen.findByText('We couldn’t load your settings');
-  answerSettings(host);
-  press('Retry');
-  await screen.findByRole('heading', { name: 'Profile' });
-});
 
 describe('name, country and creature', () => {
   const OWN = 'The one made from your name';
