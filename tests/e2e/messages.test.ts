@@ -12,37 +12,6 @@ async function newcomer(page: Page, product: Parameters<typeof join>[0], joins =
   return entered;
 }
 
-test('a player writes to support, finds the message in the list, and closes it', async ({
-  page,
-  product,
-}) => {
-  await newcomer(page, product);
-  await page.goto('/user/contact');
-  // The button doesn't work before its code has loaded.
-  await expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send to support' }).click();
-  await expect(page.getByLabel('What is it about?')).toBeFocused();
-  await page.getByLabel('What is it about?').selectOption('points');
-  await page
-    .getByLabel('Subject')
-    .fill('A question with <b>marks</b> & a verylongwordwithoutanyspacesinit'.slice(0, 80));
-  await page.getByLabel('Your message').fill('First line\n\nSecond line');
-  await page.getByRole('button', { name: 'Send to support' }).click();
-  await page.getByRole('link', { name: 'View conversation' }).click();
-  await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Second line');
-  await expect(page.getByText('waiting for support')).toBeVisible();
-
-  await page.getByLabel('Your message').fill('One more thing');
-  await page.getByRole('button', { name: 'Send', exact: true }).dblclick();
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
-  await page.reload();
-  await expect(page.getByRole('list', { name: 'Messages' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Mark as solved' }).click();
-  await expect(page.getByText('Write here to reopen it')).toBeVisible();
-  await page.getByRole('link', { name: 'All conversations' }).click();
-  await expect(page.getByRole('link', { name: /A question with <b>marks/ })).toContainText('closed');
-});
-
 test('a message written in one tab reaches another one over the socket', async ({ page, product }) => {
   const writer = await newcomer(page, product);
   const joined = hears(page);

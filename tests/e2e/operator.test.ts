@@ -18,7 +18,6 @@ test.use({ expectedErrors: [/WebSocket connection to .* failed/] });
 
 /** The cheapest that an operator sends; it needs a UID. */
 const CRYSTALS = 31;
-const STEAM = 101;
 
 let first: OperatorSession;
 let newcomer: Entered;
@@ -78,28 +77,6 @@ test('an order is claimed, viewed and sent; another is cancelled, and its points
   await expect(orders.getByRole('listitem').filter({ hasText: `order ${sent} ` })).toContainText(
     'report accepted',
   );
-});
-
-test('codes are imported from a file, and its bad lines are listed by number', async ({ page, product }) => {
-  await giveOperator(page, first);
-  await page.goto('/operator/codes');
-  await page.getByLabel('Reward').fill('Steam wallet');
-  await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByRole('link', { name: /Steam wallet code, \$5 / }).click();
-  await expect(page.getByLabel(/^Amount/)).toHaveValue(String(STEAM));
-  const csv = 'code,expires_on\nE2E-GOOD-0001,\nx,\nE2E-GOOD-0002,2031-02-30\nE2E-GOOD-0003,2031-05-31\n';
-  await page.getByLabel('CSV file').setInputFiles({
-    name: 'codes.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(csv),
-  });
-  await page.getByRole('button', { name: 'Add codes' }).dblclick();
-  await expect(page.getByText('2 codes added. 2 lines rejected.')).toBeVisible();
-  const refused = page.getByRole('table', { name: 'Rejected lines' });
-  await expect(refused.getByRole('row', { name: '3 too short to be a code' })).toBeVisible();
-  await expect(refused.getByRole('row', { name: /^4 / })).toBeVisible();
-  const log = await ask(product, 'GET', '/api/operator/audit?act=amount.import_codes', first.token);
-  expect(log.body.total).toBe(1);
 });
 
 test('an article is read and accepted, and its writer is paid', async ({ page, product }) => {

@@ -278,6 +278,7 @@ describe('signing up', () => {
   ])('sends fields and invitation, %s', async (_, saved) => {
     host.on(saveBirthDate, saved);
     open('/login?ref=12#sign-up');
+    expect(screen.getByText(/^A friend invited you\./)).toBeTruthy();
     // The question doesn't hint at the required age.
     expect(document.body.textContent).not.toMatch(/13|older/);
     fillIn();

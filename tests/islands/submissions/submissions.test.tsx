@@ -4,6 +4,7 @@ import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { SubmissionsIsland } from '../../../src/islands/submissions/SubmissionsIsland.tsx';
 import { listGames } from '../../../src/lib/contract/catalogue/games.ts';
 import {
+  deleteSubmission,
   getSubmission,
   listSubmissions,
   previewArticle,
@@ -11,6 +12,7 @@ import {
   type SubmissionCard,
   saveSubmission,
   submitForReview,
+  withdrawSubmission,
 } from '../../../src/lib/contract/submissions/submissions.ts';
 import { signIn } from '../../support/fixtures.ts';
 import {
@@ -22,7 +24,10 @@ import {
   pageOf,
   refusal,
 } from '../../support/host.ts';
-import { findButton, linkTo, press, textsOf, visit } from '../../support/screen.ts';
+import { findButton, linkTo, press, pressFound, textsOf, visit } from '../../support/screen.ts';
+
+// DOMPurify needs a real browser's parser: tests/e2e/articles.test.ts shows in Chromium what it takes out.
+vi.mock('../../../src/islands/shared/stores/sanitise.ts', () => ({ sanitise: async (html: string) => html }));
 
 const AT = '2026-01-05T10:00:00.000Z';
 const KEY = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -239,6 +244,24 @@ describe('a draft', () => {
     await screen.findByText(/Yours is next/);
     expect(screen.queryByLabelText('Text (Markdown)')).toBeNull();
     await screen.findByText('We couldn’t show the preview');
+  });
+
+  test('is previewed as readers will see it, withdrawn to be changed, and deleted', async () => {
+    host.on(getSubmission, () => answer({ state: 'submitted', submitted_at: AT, points: 600, ahead: 0 }));
+    host.on(withdrawSubmission, () => answer({ version: 4 }));
+    host.on(previewArticle, ({ body }) => ({ html: `<h2>${body.body}</h2>` }));
+    host.on(deleteSubmission, () => ({ deleted: true as const }));
+    open();
+    await pressFound('Withdraw');
+    await text();
+    press('Preview');
+    await screen.findByRole('heading', { name: 'The text.' });
+    press('Write');
+    expect((await text()).value).toBe('The text.');
+    press('Delete');
+    press('Delete draft', within(await screen.findByRole('dialog')));
+    await screen.findByText('You haven’t written anything yet');
+    expect(host.asked(deleteSubmission).map(({ params }) => params.key)).toEqual([KEY]);
   });
 
   test('that doesn’t exist says so', async () => {
