@@ -14,7 +14,7 @@ import { type PlayerAct, playerActs, quietCalls } from '../support/player-acts.t
 import { sampleAnswer } from '../support/sample.ts';
 import { visit } from '../support/screen.ts';
 
-/** Operators' actions have their own rows (tests/support/operator-acts.ts). */
+/** Operators' actions have their own rows (admin/operator-acts.test.tsx). */
 const changing = calls.filter(({ call }) => call.method !== 'GET' && !call.path.startsWith('/api/operator/'));
 
 const json = (body: string, status = 200) =>

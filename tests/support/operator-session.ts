@@ -6,10 +6,8 @@ import * as v from 'valibot';
 import { operatorSessionAnswer } from '../../src/lib/contract/operators/operator.ts';
 import { codeOf, secretOf } from './app-codes.ts';
 import { ask } from './ask.ts';
-import { addOperator } from './operator.ts';
 import type { Product } from './product.ts';
 import { solvedCaptcha } from './solve-captcha.ts';
-import { whileStopped } from './stopped-product.ts';
 
 /** The setup code of a test run's first operator. */
 export const operatorSetupCode = 'TEST-SETU-PCOD-EFOR-E2E2';
@@ -52,17 +50,6 @@ export async function firstOperator(product: Product): Promise<OperatorSession> 
     return v.parse(operatorSessionAnswer, JSON.parse(readFileSync(keptIn(product), 'utf8')));
   const { session } = await setUpOperator(product, operatorSetupCode, 'Ada');
   keepFirstOperator(product, session);
-  return session;
-}
-
-/** An operator who is independent of the first one, and old enough to approve what that one proposes. */
-export async function secondOperator(product: Product): Promise<OperatorSession> {
-  const first = await firstOperator(product);
-  let session = first;
-  await whileStopped(product, async (db) => {
-    const { id, email, token } = await addOperator(db, new Date());
-    session = { ...first, token, operator: { ...first.operator, id, name: email, email } };
-  });
   return session;
 }
 
