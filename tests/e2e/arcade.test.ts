@@ -14,7 +14,7 @@ import { startSession } from '../../src/lib/contract/arcade/rounds.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { played, playFrames } from '../support/play-frames.ts';
 import { expectAccessible } from '../support/reach.ts';
-import { giveSession, join, logIn } from '../support/sign-in.ts';
+import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';
 
 const sizes = {
@@ -287,35 +287,3 @@ for (const game of ['merge', 'tower'] as const)
       LAYOUTS_OF_AN_ACT * acts + OTHER_LAYOUTS,
     );
   });
-
-test('a round resumes after a reload, and on another device', async ({ page, browser, product }) => {
-  const account = { email: `resume-${Date.now()}@test.example`, password: 'a long enough password' };
-  await giveSession(page, await join(product, account));
-  await page.goto('/games/merge/play');
-  await start(page);
-  for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight']) {
-    await page.keyboard.press(key, { delay: 90 });
-  }
-  const { grid } = await facts(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(board(page)).toHaveAttribute('data-grid', grid ?? '');
-  const sent = page.waitForResponse((answer) => answer.url().endsWith('/moves') && answer.ok());
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await sent;
-  const context = await browser.newContext({ baseURL: product.siteUrl, ...sizes.phone });
-  const phone = await context.newPage();
-  await giveSession(phone, await logIn(product, account));
-  // The home page offers it, and leads to it.
-  await phone.goto('/user');
-  await phone.getByRole('link', { name: 'Resume' }).click();
-  await phone.getByRole('button', { name: 'Resume' }).click();
-  await expect(board(phone)).toHaveAttribute('data-grid', grid ?? '');
-  await endRound(phone);
-  await expect(phone.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
-  await context.close();
-  // There is nothing left to resume on the first one.
-  await page.evaluate(() => localStorage.removeItem('round'));
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-});

@@ -4,7 +4,6 @@
  */
 import type { Locator, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { giveSession, join, signInAsDemo } from '../support/sign-in.ts';
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
@@ -172,36 +171,6 @@ test.describe('leaving a page', () => {
     await expect(main.getByRole('heading', { name: 'Open now' })).toBeVisible();
     await expect(main.getByRole('listitem').getByRole('link').first()).toBeVisible();
     list.release();
-  });
-
-  test('keeps the top bar, which repeats its cancelled calls', async ({ page, product }) => {
-    await signInAsDemo(page, product);
-    const balance = await watchCalls(page, /\/api\/user\/balance$/, (call) => call === 1);
-    const unread = await watchCalls(page, /\/api\/user\/unread$/, (call) => call === 1);
-    await page.goto('/user/games');
-    await expect(page.getByText('page 1 of 2')).toBeAttached();
-    await sections(page).getByRole('link', { name: 'Rewards', exact: true }).click();
-    await expect(page).toHaveURL('/user/rewards');
-    await expect.poll(() => [...balance.ended, ...unread.ended]).toHaveLength(2);
-    await expect.poll(() => [balance.asked.length, unread.asked.length]).toEqual([2, 2]);
-    expect([...balance.ended, ...unread.ended]).toHaveLength(2);
-    balance.release();
-    unread.release();
-  });
-
-  test('doesn’t cancel a change that was begun', async ({ page, product }) => {
-    const email = `leaves-${Date.now()}@test.example`;
-    await giveSession(page, await join(product, { email, password: 'seven loud kettles' }));
-    await page.goto('/user/reward/12');
-    const goal = await watchCalls(page, /\/reward-completion-check-the-reward\/12$/, () => true);
-    await page.getByRole('button', { name: 'Make this my goal' }).click();
-    await expect.poll(() => goal.asked.length).toBe(1);
-    await sections(page).getByRole('link', { name: 'Today' }).click();
-    await expect(page).toHaveURL('/user');
-    await expect(page.getByRole('heading', { name: 'Weekly quests' })).toBeVisible();
-    goal.release();
-    await expect(page.getByRole('main').getByRole('link', { name: /Steam/ }).first()).toBeVisible();
-    expect(goal.ended).toEqual([]);
   });
 });
 

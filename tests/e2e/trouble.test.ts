@@ -61,28 +61,6 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
   });
 
-  test('without a connection waits, and the page reloads once the connection is back', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/guest/gameslist');
-    await expect(page.getByText('page 1 of 2')).toBeAttached();
-    await expect(page.locator(banner)).toHaveAttribute('data-network', 'online');
-    await context.setOffline(true);
-    await expect(page.locator(banner)).toContainText('You’re offline.');
-    // Two parts that were loading.
-    await page.evaluate(() => {
-      for (const payload of [new Error('one'), new Error('another')])
-        dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }));
-    });
-    await expect(page.locator(banner)).toContainText('You’re offline.');
-    const reloaded = page.waitForEvent('load');
-    await context.setOffline(false);
-    await reloaded;
-    await expect(page.getByText('page 1 of 2')).toBeAttached();
-    await expect(page.locator(banner)).toBeHidden();
-  });
-
   test('that loads later also reloads the page once, then shows a message in its place', async ({
     page,
     product,
@@ -178,19 +156,5 @@ test.describe('a part that can’t be loaded', () => {
     await expect(page.locator(banner)).toBeHidden();
     await expect(page.getByText('page 1 of 2')).toBeAttached();
     expect(documents()).toBe(3);
-  });
-
-  test('is explained if reloading didn’t help, and the page doesn’t reload forever', async ({ page }) => {
-    let documents = 0;
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents += 1;
-    });
-    await page.route(/GamesIsland\.[\w-]+\.js/, (route) => route.abort());
-    await page.goto('/guest/gameslist');
-    await expect(page.locator(banner)).toContainText('We couldn’t load part of this page.');
-    expect(documents).toBe(2);
-    await page.unroute(/GamesIsland\.[\w-]+\.js/);
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect(page.getByText('page 1 of 2')).toBeAttached();
   });
 });

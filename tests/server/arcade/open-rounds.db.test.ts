@@ -130,13 +130,6 @@ test('is dropped when another round takes its place, or its time is over', async
   expect(await open()).toBeNull();
 });
 
-test('can be saved a limited number of times', async () => {
-  const { api } = await playerApi(0, { rateLimit: true });
-  const round = await begin(api);
-  for (let sent = 0; sent < 120; sent++) await keep(round);
-  expect(await endOf(keep(round))).toBe('too_many_requests');
-});
-
 test('is offered on the home page until it ends, whichever game would pay sooner', async () => {
   const api = await asPlayer();
   const next = async () => (await request(getAccountStats, {})).next;

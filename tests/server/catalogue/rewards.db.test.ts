@@ -132,15 +132,6 @@ describe('the search', () => {
     for (const literal of ['100%', '%_', '_sure', '\\', '100%_SURE\\'])
       expect(await ids(literal), literal).toEqual([12]);
   });
-
-  test('doesn’t allow injection', async () => {
-    const api = await testApi();
-    const total = await api.db.drizzle.$count(rewards);
-    for (const attack of ["'; DROP TABLE rewards; --", "' OR '1'='1", '$1', '%27', '");--', '$$1'])
-      expect((await request(listRewards, { query: { 'game-name': attack } })).total, attack).toBe(0);
-    expect(await api.db.drizzle.$count(rewards)).toBe(total);
-    expect(api.logged).toEqual([]);
-  });
 });
 
 describe('one reward', () => {
