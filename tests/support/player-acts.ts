@@ -167,6 +167,24 @@ const inPush = {
   result: push.$pushForm.get,
 };
 
+/** A form that may be sent. */
+const inForm = <F extends { set(state: ReturnType<typeof open>): void; get(): unknown }>($form: F) => ({
+  before: () => $form.set(open()),
+  result: $form.get,
+});
+const onConfirmation = { before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink) };
+const onReset = { before: () => mailed('/api/password/find/t', passwords.takeResetLink) };
+const inSignIn = {
+  guest: true,
+  before: () => {
+    captcha();
+    signIn.$login.set(open());
+  },
+  result: signIn.$login.get,
+  answers: noCaptcha,
+};
+const onDevices = { before: settings.askForDevice, result: settings.$deviceForm.get };
+
 const onReward = { before: () => reward.loadReward(1), result: rewardOpinions.$opinions.get };
 const onPurchase = {
   before: () => reward.loadReward(1),
@@ -225,29 +243,19 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   addComment: { ...onArticle, act: () => articleOpinions.write('This helped.') },
   likeComment: { ...onArticle, act: () => articleOpinions.like(1) },
   rateArticle: { ...onArticle, act: () => articleOpinions.rate(4) },
-  previousOrNextArticle: {
-    act: () => neighbourOf(1, 'next'),
-  },
+  previousOrNextArticle: { act: () => neighbourOf(1, 'next') },
   openCase: {
     before: () => oneCase.loadCase(1),
     act: () => openCase(1, '5eed'),
     result: oneCase.$turn.get,
   },
-  changeEmail: {
-    before: () => settings.$emailForm.set(open()),
-    act: () => settings.saveEmail({ email, password }),
-    result: settings.$emailForm.get,
-  },
+  changeEmail: { ...inForm(settings.$emailForm), act: () => settings.saveEmail({ email, password }) },
   confirmEmail: {
-    before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
+    ...onConfirmation,
     act: confirmation.submitConfirmation,
     result: confirmation.$confirmation.get,
   },
-  refuseAccount: {
-    before: () => mailed('/confirm-email/t', confirmation.takeConfirmationLink),
-    act: confirmation.submitRefusal,
-    result: confirmation.$refusal.get,
-  },
+  refuseAccount: { ...onConfirmation, act: confirmation.submitRefusal, result: confirmation.$refusal.get },
   requestConfirmation: { act: () => sendConfirmation() },
   enterContest: {
     before: () => contest.loadContest(1),
@@ -323,14 +331,12 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   turnOffApp: { ...inFactor, act: () => factor.turnOffApp({ password, code: '123456' }) },
   keepFactor: { ...inFactor, act: factor.keepFactor },
   saveProfile: {
-    before: () => settings.$profileForm.set(open()),
+    ...inForm(settings.$profileForm),
     act: () => settings.saveProfile({ name: 'keeper', country: null, avatar: null, private: false }),
-    result: settings.$profileForm.get,
   },
   changePassword: {
-    before: () => settings.$passwordForm.set(open()),
+    ...inForm(settings.$passwordForm),
     act: () => settings.savePassword({ old_password: 'x', password, password_confirmation: password }),
-    result: settings.$passwordForm.get,
   },
   saveNotification: {
     before: settings.loadAccountSettings,
@@ -340,43 +346,19 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   unsubscribePush: { ...inPush, act: push.turnOff },
   saveQuietHours: { ...inPush, act: () => push.saveQuiet({ from: 21, until: 7 }) },
   forgetDetail: { before: settings.loadAccountSettings, act: () => settings.forgetDetail('roblox_username') },
-  revokeDevice: {
-    before: settings.askForDevice,
-    act: () => settings.signOutDevice(1, password),
-    result: settings.$deviceForm.get,
-  },
-  revokeOtherDevices: {
-    before: settings.askForDevice,
-    act: () => settings.signOutDevice(null, password),
-    result: settings.$deviceForm.get,
-  },
+  revokeDevice: { ...onDevices, act: () => settings.signOutDevice(1, password) },
+  revokeOtherDevices: { ...onDevices, act: () => settings.signOutDevice(null, password) },
   deleteAccount: {
-    before: () => settings.$deletionForm.set(open()),
+    ...inForm(settings.$deletionForm),
     act: () => settings.deleteAccount(password, 'keep'),
-    result: settings.$deletionForm.get,
   },
-  loginUser: {
-    guest: true,
-    before: () => {
-      captcha();
-      signIn.$login.set(open());
-    },
-    act: () => signIn.submitSignIn({ mode: 'log-in', email, password }),
-    result: signIn.$login.get,
-    answers: noCaptcha,
-  },
+  loginUser: { ...inSignIn, act: () => signIn.submitSignIn({ mode: 'log-in', email, password }) },
   registerUser: {
-    guest: true,
-    before: () => {
-      captcha();
-      signIn.$login.set(open());
-    },
+    ...inSignIn,
     act: () => {
       const birthDate = { day: '31', month: '5', year: '1999' };
       return signIn.submitSignIn({ mode: 'sign-up', email, password, birthDate, reflink: null });
     },
-    result: signIn.$login.get,
-    answers: noCaptcha,
   },
   loginGoogle: provider('google'),
   loginApple: provider('apple'),
@@ -400,14 +382,11 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     answers: noCaptcha,
   },
   resetPassword: {
-    before: () => mailed('/api/password/find/t', passwords.takeResetLink),
+    ...onReset,
     act: () => passwords.submitNewPassword({ email, password, password_confirmation: password }),
     result: passwords.$newPassword.get,
   },
-  closeResetAccount: {
-    before: () => mailed('/api/password/find/t', passwords.takeResetLink),
-    act: () => passwords.closeAccount(1),
-  },
+  closeResetAccount: { ...onReset, act: () => passwords.closeAccount(1) },
   submitProof: {
     before: social.loadSocialTasks,
     act: () => social.submitProof(1, 'https://test.example/post/1'),

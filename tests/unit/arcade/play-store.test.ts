@@ -250,13 +250,6 @@ describe('a counted round', () => {
     expect(await outcome()).toMatchObject({ state: 'saved' });
   });
 
-  test('is discarded and not sent if it has no move', async () => {
-    await startRound(MERGE);
-    finishRound();
-    expect($play.get()).toEqual({ state: 'idle' });
-    expect(server.arrived).toEqual([]);
-  });
-
   test('leaves a move that changes nothing out of the log', async () => {
     await startRound(MERGE);
     const blocked = () => directions.find((each) => move(gameOf(), each) === gameOf());
@@ -549,20 +542,6 @@ describe('pace', () => {
   });
 });
 
-test('a paused round accepts no moves, and resumes unchanged', async () => {
-  await startRound(MERGE);
-  await playOn(4);
-  const { game } = roundOf();
-  pause();
-  await vi.advanceTimersByTimeAsync(5000);
-  act(possible());
-  expect($play.get()).toMatchObject({ state: 'paused', round: { game } });
-  resume();
-  await playOn(1);
-  finishRound();
-  expect(await outcome()).toMatchObject({ state: 'saved' });
-});
-
 test('a pause requested while the round starts is applied: it begins paused, with its clock stopped', async () => {
   const asked = startRound(MERGE);
   pause();
@@ -604,17 +583,6 @@ describe('when sending fails', () => {
       await outcome();
     }
     expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(2);
-  });
-
-  test('shows a rejection in the server’s words, and doesn’t send it again', async () => {
-    await startRound(MERGE);
-    await playOn(20);
-    server.mishaps = ['refused'];
-    finishRound();
-    expect(await outcome()).toEqual({ state: 'refused', message: "This round can't be counted." });
-    sendAgain();
-    await outcome();
-    expect(server.arrived).toHaveLength(1);
   });
 });
 

@@ -76,18 +76,6 @@ describe('an answer', () => {
     expect(error.message).toMatch(/^Something went wrong with the response/);
   });
 
-  test('with whole numbers as text, and yes and no as 1 and 0, is read normally', async () => {
-    host(() => json({ balance: { available: '1', pending: '2', reserved: 3, debt: '0' } }));
-    expect((await request(getBalance, {})).balance).toEqual(balance);
-    host(() => json({ user: { id: '5', name: null, sample: 1, myreward: null } }));
-    expect((await request(getUser, { params: { id: 5 } })).user).toEqual({
-      id: 5,
-      name: 'Player 5',
-      sample: true,
-      myreward: null,
-    });
-  });
-
   test("can't reach the prototype of anything", async () => {
     host(
       () =>

@@ -61,12 +61,6 @@ describe('opening a case', () => {
     expect($turn.get()).toEqual({ state: 'none' });
   });
 
-  test('ignores a second call while one is in progress', async () => {
-    await Promise.all([openCase(1, 'first'), openCase(1, 'first')]);
-    expect(bodies()).toHaveLength(1);
-    expect($turn.get().state).toBe('opened');
-  });
-
   test('leaves another case unchanged that was opened in the meantime', async () => {
     const give = host.hold(openCall);
     const opening = openCase(1, 'first');
@@ -86,12 +80,6 @@ describe('entering a contest', () => {
     host.on(getContest, async () => ({ contest: await aContest() }));
     host.on(enterCall, entered);
     await loadContest(7);
-  });
-
-  test('ignores a second call while one is in progress', async () => {
-    await Promise.all([enterContest(7, 'mine'), enterContest(7, 'mine')]);
-    expect(host.asked(enterCall)).toHaveLength(1);
-    expect(shown($contest.get())?.entry?.number).toBe(1);
   });
 
   test('continues if the page is left', async () => {
