@@ -50,7 +50,6 @@ test('an adult player opens a case and draws it again in the browser, and so can
   await expect(page.getByText('d4a3e47')).toBeVisible();
 
   await page.getByRole('link', { name: 'All your openings' }).click();
-  await expect(page.getByText(new RegExp(`^${draw} openings?, with no gaps in their numbers`))).toBeVisible();
   const line = page.getByRole('listitem').filter({ hasText: `opening ${draw} ` });
   await line.locator('summary').first().click();
   await line.getByRole('button', { name: 'Verify in your browser' }).click();
