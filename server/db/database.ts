@@ -8,13 +8,12 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
 import { errorText } from '../platform/error-text.ts';
 import { type DomainEvent, withEvents } from './events.ts';
 import { retryConflicts } from './failures.ts';
+import { PgliteStream } from './pglite-stream.ts';
 import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';
 import { MAY_NOT_MIGRATE, migrations, stateOfTables } from './upgrade.ts';
@@ -71,54 +70,85 @@ function retrying<D extends Drizzle>(drizzle: D): D {
   return drizzle;
 }
 
-/**
- * Sets Drizzle's parsers of times once. Drizzle passes the same parsers with each statement. PGlite would then copy its table of
- * all types, including the row types of our tables, which takes longer than most statements.
- */
-function keepsParsers<T extends Pick<PGlite, 'query'>>(asked: T, known: PGlite['parsers']): T {
-  const query = asked.query.bind(asked);
-  asked.query = (text, values, { parsers, ...options } = {}) => {
-    Object.assign(known, parsers);
-    return query(text, values, options);
+const valueFrom =
+  (pool: pg.Pool): Database['value'] =>
+  async (name, text, values) => {
+    const { rows } = await retryConflicts(() =>
+      pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
+    );
+    return rows[0]?.[0];
   };
-  return asked;
+
+/** More would take memory that PGlite never gives back. Texts with a list of values have one statement for each length. */
+const MOST_PREPARED = 1000;
+
+/**
+ * Prepares each text once in a connection, under a name. PGlite takes longer to plan most statements than to run them: a join took
+ * 496 µs, and takes 83.
+ */
+function prepareOnce(client: pg.Client): void {
+  const names = new Map<string, string>();
+  const withName = (asked: unknown, values: readonly unknown[] | undefined): unknown => {
+    if (!isConfig(asked) || asked.name !== undefined || !(asked.values ?? values)?.length) return asked;
+    const name = names.get(asked.text) ?? `s${names.size}`;
+    if (!names.has(asked.text)) {
+      if (names.size === MOST_PREPARED) return asked;
+      names.set(asked.text, name);
+    }
+    return { ...asked, name };
+  };
+  client.query = new Proxy(client.query, {
+    apply: (query, self, [asked, values, ...rest]) =>
+      Reflect.apply(query, self, [withName(asked, values), values, ...rest]),
+  });
 }
+
+const isConfig = (asked: unknown): asked is pg.QueryConfig =>
+  typeof asked === 'object' && asked !== null && 'text' in asked;
 
 /** Opens an embedded database in `folder`, or in memory. `template` is a dumped data folder to start from. */
 export async function openPglite(
   folder?: string,
   template?: Blob,
 ): Promise<Database & { dump(): Promise<Blob> }> {
-  const client = await PGlite.create({
+  const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(template === undefined ? {} : { loadDataDir: template }),
   });
-  keepsParsers(client, client.parsers);
-  const transaction = client.transaction.bind(client);
-  client.transaction = (work) => transaction((tx) => work(keepsParsers(tx, client.parsers)));
-  for (const [name, value] of Object.entries(planning)) await client.exec(`SET ${name} = ${value}`);
-  const drizzle = retrying(drizzlePglite(client, { schema }));
+  const pool = new pg.Pool({
+    stream: () => new PgliteStream(pglite),
+    user: 'postgres',
+    database: 'postgres',
+    // PGlite has one session.
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
+  pool.on('connect', (client) => {
+    prepareOnce(client);
+    for (const [name, value] of Object.entries(planning)) client.query(`SET ${name} = ${value}`);
+  });
+  const drizzle = retrying(drizzlePostgres(pool, { schema }));
   return {
     kind: 'pglite',
     drizzle,
     onEvent: withEvents(drizzle),
-    async value(_name, text, values) {
-      const { rows } = await client.query<unknown[]>(text, [...values], { rowMode: 'array' });
-      return rows[0]?.[0];
-    },
+    value: valueFrom(pool),
     async migrate() {
-      if ((await stateOfTables((text) => client.query(text))) === 'behind')
-        await migratePglite(drizzlePglite(client), migrations);
+      if ((await stateOfTables((text) => pool.query(text))) === 'behind')
+        await migratePostgres(drizzlePostgres(pool), migrations);
     },
     // No other process can open the folder.
     alone: (work) => work(),
     async notify(channel, payload) {
-      await client.query('SELECT pg_notify($1, $2)', [channel, payload]);
+      await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
     },
-    listen: (channel, onPayload) => client.listen(channel, onPayload),
-    close: () => client.close(),
+    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
+    async close() {
+      await pool.end();
+      await pglite.close();
+    },
     // Others can start from this dump.
-    dump: () => client.dumpDataDir('none'),
+    dump: () => pglite.dumpDataDir('none'),
   };
 }
 
@@ -222,12 +252,7 @@ export async function openPostgres(
     kind: 'postgres',
     drizzle,
     onEvent: withEvents(drizzle),
-    async value(name, text, values) {
-      const { rows } = await retryConflicts(() =>
-        pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
-      );
-      return rows[0]?.[0];
-    },
+    value: valueFrom(pool),
     async migrate() {
       const client = await connectApart();
       try {

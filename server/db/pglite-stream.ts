@@ -1,0 +1,49 @@
+/** Lets node-postgres talk to an embedded PGlite as it talks to PostgreSQL, so that both have one driver. */
+import { Duplex } from 'node:stream';
+import { type PGlite, protocol } from '@electric-sql/pglite';
+
+/** The first byte of the message with which a client says that it leaves. */
+const TERMINATE = 'X'.charCodeAt(0);
+/** What PostgreSQL does when a client leaves. PGlite has only one session, and the next client continues it. */
+const CLEAR = ['ROLLBACK', 'DISCARD ALL'];
+
+/** In place of the socket of a connection. What node-postgres writes together is one question, and its answer is read at once. */
+export class PgliteStream extends Duplex {
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite) {
+    super();
+    this.#pglite = pglite;
+  }
+
+  connect(): void {
+    process.nextTick(() => this.emit('connect'));
+  }
+
+  setNoDelay(): void {}
+
+  ref(): void {}
+
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(message: Uint8Array, _encoding: BufferEncoding, done: (error?: Error) => void): void {
+    this.#ask(message).then(() => done(), done);
+  }
+
+  override _writev(messages: readonly { readonly chunk: Uint8Array }[], done: (error?: Error) => void): void {
+    this.#ask(Buffer.concat(messages.map(({ chunk }) => chunk))).then(() => done(), done);
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  async #ask(message: Uint8Array): Promise<void> {
+    if (message[0] === TERMINATE)
+      for (const statement of CLEAR) await this.#pglite.execProtocolRaw(protocol.serialize.query(statement));
+    else this.push(await this.#pglite.execProtocolRaw(message));
+  }
+}
