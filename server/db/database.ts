@@ -41,17 +41,19 @@ export interface Database {
   migrate(): Promise<void>;
   /** Runs work that only one process may do at a time. The others wait. */
   alone<T>(work: () => Promise<T>): Promise<T>;
-  notify(channel: string, payload: string): Promise<void>;
-  /**
-   * Calls back for each payload, and calls `onGap` after reconnecting, because payloads sent in between are lost. Returns a
-   * function that stops it.
-   */
-  listen(
-    channel: string,
-    onPayload: (payload: string) => void,
-    onGap?: () => void,
-  ): Promise<() => Promise<void>>;
+  /** Reaches the other processes that use this database. PGlite has none, because only one process can open its folder. */
+  readonly bridge?: (channel: string) => Bridge;
   close(): Promise<void>;
+}
+
+/** How processes reach each other: PostgreSQL's NOTIFY and LISTEN on one channel, or something equivalent. */
+export interface Bridge {
+  notify(payload: string): Promise<void>;
+  /**
+   * Passes on every payload, including this process's own, and returns a function that stops it. The bridge reconnects by itself.
+   * It calls `onGap` when it is listening again, because payloads sent in between are lost.
+   */
+  listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }
 
 /**
@@ -139,10 +141,6 @@ export async function openPglite(
     },
     // No other process can open the folder.
     alone: (work) => work(),
-    async notify(channel, payload) {
-      await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
-    },
-    listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     async close() {
       await pool.end();
       await pglite.close();
@@ -183,7 +181,7 @@ export async function openPostgres(
   async function listen(
     channel: string,
     onPayload: (payload: string) => void,
-    onGap: () => void = () => {},
+    onGap: () => void,
   ): Promise<() => Promise<void>> {
     let isFirst = true;
     let current: pg.Client | undefined;
@@ -277,10 +275,12 @@ export async function openPostgres(
         await client.end().catch(() => {});
       }
     },
-    async notify(channel, payload) {
-      await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
-    },
-    listen,
+    bridge: (channel) => ({
+      async notify(payload) {
+        await pool.query('SELECT pg_notify($1, $2)', [channel, payload]);
+      },
+      listen: (onPayload, onGap) => listen(channel, onPayload, onGap),
+    }),
     async close() {
       await Promise.all([...listeners].map((stop) => stop()));
       await pool.end();

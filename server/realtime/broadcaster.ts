@@ -5,6 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { userChannel } from '../../src/lib/contract/channels.ts';
+import type { Bridge } from '../db/database.ts';
 import type { DomainEvent } from '../db/events.ts';
 import { errorText } from '../platform/error-text.ts';
 import { type BridgeEvent, packEvents, unpackEvents } from './bridge-payload.ts';
@@ -17,16 +18,6 @@ export interface Broadcaster {
   publish(event: DomainEvent): void;
   /** Sends what is still waiting and stops listening. */
   close(): Promise<void>;
-}
-
-/** How processes reach each other: PostgreSQL's NOTIFY and LISTEN on one channel, or something equivalent. */
-export interface Bridge {
-  notify(payload: string): Promise<void>;
-  /**
-   * Passes on every payload, including this process's own, and returns a function that stops it. The bridge reconnects by itself.
-   * It calls `onGap` when it is listening again, because payloads sent in between are lost.
-   */
-  listen(onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
 }
 
 interface BroadcasterOptions {

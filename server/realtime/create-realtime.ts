@@ -62,14 +62,7 @@ async function ownSockets(config: Config, db: Database, log: Log, tls: Tls | und
   const broadcast = await createBroadcaster({
     sockets,
     log,
-    // Only one process can open a PGlite folder, so there are no others to notify.
-    ...(db.kind === 'postgres' && {
-      bridge: {
-        notify: (payload: string) => db.notify(EVENTS_CHANNEL, payload),
-        listen: (onPayload: (payload: string) => void, onGap: () => void) =>
-          db.listen(EVENTS_CHANNEL, onPayload, onGap),
-      },
-    }),
+    ...(db.bridge && { bridge: db.bridge(EVENTS_CHANNEL) }),
   });
   return {
     broadcast,

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import Pusher from 'pusher-js';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Bridge } from '../../server/realtime/broadcaster.ts';
+import type { Bridge } from '../../server/db/database.ts';
 import {
   authorizeChannel,
   type ChannelKeys,

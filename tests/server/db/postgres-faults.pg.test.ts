@@ -114,8 +114,11 @@ test.runIf(postgres)(
 );
 
 test.runIf(postgres)('a process that fails to listen leaves no connection behind', async () => {
-  const stop = await db.listen('', () => {});
-  await stop();
+  const stop = await db.bridge?.('').listen(
+    () => {},
+    () => {},
+  );
+  await stop?.();
   const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
   await expect.poll(() => db.value('left', left, [])).toBe(0);
 });
