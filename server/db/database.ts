@@ -30,10 +30,10 @@ export interface Database {
   /** Calls `listener` for each announced event (events.ts), after the commit. */
   onEvent(listener: (event: DomainEvent) => void): void;
   /**
-   * Runs one statement, prepared under its name on each connection. Returns the only value of the first row, for functions that
+   * Runs one statement, which is prepared once on each connection. Returns the only value of the first row, for functions that
    * return JSON.
    */
-  value(name: string, text: string, values: readonly unknown[]): Promise<unknown>;
+  value(text: string, values: readonly unknown[]): Promise<unknown>;
   /**
    * Brings the tables up to date.
    * @throws ConfigError if that isn't possible: made before the baseline, by a newer version or by another program, or this role lacks the right
@@ -72,32 +72,36 @@ function retrying<D extends Drizzle>(drizzle: D): D {
   return drizzle;
 }
 
+/** A connection never gives back the memory of what it has prepared. Texts with lists of values have a statement for each length. */
+const MOST_PREPARED = 1000;
+const names = new Map<string, string>();
+
+/** Returns the name under which connections prepare a text; none if there are too many texts. */
+function nameOf(text: string): string | undefined {
+  const name = names.get(text) ?? (names.size < MOST_PREPARED ? `s${names.size}` : undefined);
+  if (name !== undefined) names.set(text, name);
+  return name;
+}
+
 const valueFrom =
   (pool: pg.Pool): Database['value'] =>
-  async (name, text, values) => {
-    const { rows } = await retryConflicts(() =>
-      pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' }),
-    );
+  async (text, values) => {
+    const name = nameOf(text);
+    const asked = {
+      text,
+      values: [...values],
+      rowMode: 'array' as const,
+      ...(name !== undefined && { name }),
+    };
+    const { rows } = await retryConflicts(() => pool.query<unknown[]>(asked));
     return rows[0]?.[0];
   };
 
-/** More would take memory that PGlite never gives back. Texts with a list of values have one statement for each length. */
-const MOST_PREPARED = 1000;
-
-/**
- * Prepares each text once in a connection, under a name. PGlite takes longer to plan most statements than to run them: a join took
- * 496 µs, and takes 83.
- */
+/** Prepares each text with values once. PGlite takes longer to plan most statements than to run them. */
 function prepareOnce(client: pg.Client): void {
-  const names = new Map<string, string>();
   const withName = (asked: unknown, values: readonly unknown[] | undefined): unknown => {
     if (!isConfig(asked) || asked.name !== undefined || !(asked.values ?? values)?.length) return asked;
-    const name = names.get(asked.text) ?? `s${names.size}`;
-    if (!names.has(asked.text)) {
-      if (names.size === MOST_PREPARED) return asked;
-      names.set(asked.text, name);
-    }
-    return { ...asked, name };
+    return { ...asked, name: nameOf(asked.text) };
   };
   client.query = new Proxy(client.query, {
     apply: (query, self, [asked, values, ...rest]) =>

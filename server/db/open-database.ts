@@ -45,7 +45,7 @@ export async function untilItAnswers(
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await db.value('answers', 'SELECT 1', []);
+      await db.value('SELECT 1', []);
       return;
     } catch (error) {
       if (isWrong(error))

@@ -66,7 +66,7 @@ export function createReadiness(
 
   async function probe(): Promise<NotReady | null> {
     try {
-      await within(ms, db.value('ready', PROBE, []));
+      await within(ms, db.value(PROBE, []));
     } catch (error) {
       const reason = reasonOf(error);
       log(`not ready, ${reason}: ${errorText(error)}`);

@@ -52,11 +52,7 @@ export async function userOfToken(
 ): Promise<number | null> {
   const hash = tokenHash(token);
   if (!hash) return null;
-  const found = await db.value('token_user', 'SELECT token_user($1, $2, $3)', [
-    hash,
-    now,
-    idleSince(now, idleDays),
-  ]);
+  const found = await db.value('SELECT token_user($1, $2, $3)', [hash, now, idleSince(now, idleDays)]);
   return typeof found === 'number' ? found : null;
 }
 

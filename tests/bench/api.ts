@@ -42,7 +42,7 @@ async function floorOfBuy(db: Database, buyers: Buyer[]): Promise<number> {
     Array.from({ length: CONNECTIONS }, async (_, lane) => {
       for (let at = lane; performance.now() < until; at += CONNECTIONS) {
         const buyer = buyers[at % buyers.length];
-        await db.value('floor', 'SELECT outcome FROM buy($1, $2, $3, $4, $5)', [
+        await db.value('SELECT outcome FROM buy($1, $2, $3, $4, $5)', [
           buyer?.id,
           REWARD.id,
           REWARD.amount,
@@ -118,7 +118,7 @@ async function measure(
   await Promise.all([server.stop(), second?.stop()]);
 
   const after = await open();
-  const orders = Number(await after.value('orders', 'SELECT count(*)::integer FROM orders', []));
+  const orders = Number(await after.value('SELECT count(*)::integer FROM orders', []));
   const broken = await findBrokenInvariants(after);
   await after.close();
 

@@ -146,11 +146,10 @@ test.for([
     await expect.poll(() => ready(server), { timeout: 60_000, interval: 1_000 }).toBe(200);
     await server.stop();
     const after = await world.open();
-    const threads = await after.value('threads', 'SELECT count(*)::integer FROM threads WHERE user_id = $1', [
+    const threads = await after.value('SELECT count(*)::integer FROM threads WHERE user_id = $1', [
       player.id,
     ]);
     const messages = await after.value(
-      'messages',
       'SELECT count(*)::integer FROM messages m JOIN threads t ON t.id = m.thread_id WHERE t.user_id = $1',
       [player.id],
     );

@@ -102,7 +102,6 @@ test.each([
   await server.stop();
   const after = await world.open();
   const orders = await after.value(
-    'orders',
     'SELECT count(*)::integer FROM orders o JOIN users u ON u.id = o.user_id WHERE u.email LIKE $1',
     ['buyer-%'],
   );

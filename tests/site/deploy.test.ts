@@ -259,7 +259,7 @@ describe.skipIf(!ground)('the deployment of compose.yaml', () => {
 
   withinTests(() => here);
 
-  const kept = async () => Number(await here.db.value('kept', 'SELECT count(*)::integer FROM orders', []));
+  const kept = async () => Number(await here.db.value('SELECT count(*)::integer FROM orders', []));
 
   test.each([
     ['is asked to stop', (leaving: ServerProcess) => leaving.stop()],

@@ -57,7 +57,7 @@ export function withinTests(arrangement: () => Arrangement): void {
       const url = Object.assign(new URL(here.databaseUrl), { search: query(), password: 'a-password' });
       const db = await openPostgres(url.href);
       onTestFinished(() => db.close());
-      await expect(db.value('who', 'SELECT current_user::text', [])).rejects.toThrow(words);
+      await expect(db.value('SELECT current_user::text', [])).rejects.toThrow(words);
     });
 
     test('the API’s role comes in by its certificate, over TLS 1.3, and has no password', async () => {
@@ -65,9 +65,9 @@ export function withinTests(arrangement: () => Arrangement): void {
       onTestFinished(() => db.close());
       const how =
         'SELECT json_build_array(current_user, version) FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
-      expect(await db.value('how', how, [])).toEqual(['playtally_api', 'TLSv1.3']);
+      expect(await db.value(how, [])).toEqual(['playtally_api', 'TLSv1.3']);
       const password = "SELECT rolpassword IS NULL FROM pg_authid WHERE rolname = 'playtally_api'";
-      expect(await here.db.value('password', password, [])).toBe(true);
+      expect(await here.db.value(password, [])).toBe(true);
     });
 
     test('the API trusts no database whose certificate is from another authority', async () => {
@@ -75,7 +75,7 @@ export function withinTests(arrangement: () => Arrangement): void {
       url.searchParams.set('sslrootcert', join(foreign, 'api/ca.pem'));
       const db = await openPostgres(url.href);
       onTestFinished(() => db.close());
-      await expect(db.value('who', 'SELECT 1', [])).rejects.toThrow(/certificate|signature/);
+      await expect(db.value('SELECT 1', [])).rejects.toThrow(/certificate|signature/);
     });
 
     test.each([
@@ -121,13 +121,13 @@ export function withinTests(arrangement: () => Arrangement): void {
 
       makeCertificates(join(here.folder, 'within'));
       process.renew();
-      await here.db.value('reload', 'SELECT pg_reload_conf()', []);
+      await here.db.value('SELECT pg_reload_conf()', []);
       await expect.poll(async () => (await figures()).serial).not.toBe(before.serial);
       // nginx still uses the previous one, from the same authority.
       expect((await fetch(`${here.api}/readyz`)).status).toBe(200);
       const db = await openPostgres(here.databaseUrl);
       onTestFinished(() => db.close());
-      expect(await db.value('who', 'SELECT current_user::text', [])).toBe('playtally_api');
+      expect(await db.value('SELECT current_user::text', [])).toBe('playtally_api');
     });
   });
 }

@@ -135,7 +135,7 @@ export async function announcedApi(): Promise<Announced> {
     api.events.length = 0;
     await work();
     await api.background.idle();
-    const due = await api.db.value('', "SELECT coalesce(json_agg(event), '[]') FROM test_due", []);
+    const due = await api.db.value("SELECT coalesce(json_agg(event), '[]') FROM test_due", []);
     expect.soft(written(api.events), `${what} announces what it changed`).toEqual(written(due));
     return [...new Set(api.events.map(({ kind }) => kind))].toSorted().join(' ');
   }

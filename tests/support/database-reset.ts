@@ -117,17 +117,12 @@ END $$`;
 export async function keepFresh(db: Database): Promise<void> {
   for (const statement of KEEP) await db.drizzle.execute(statement);
   const steps: string[] = [];
-  for (const table of v.parse(tablesSchema, await db.value('tables', TABLES, [])))
-    steps.push(
-      putBackOne(
-        table,
-        Number(await db.value(`count ${table.name}`, `SELECT count(*) FROM ${table.name}`, [])),
-      ),
-    );
+  for (const table of v.parse(tablesSchema, await db.value(TABLES, [])))
+    steps.push(putBackOne(table, Number(await db.value(`SELECT count(*) FROM ${table.name}`, []))));
   await db.drizzle.execute(putBackFunction(steps));
 }
 
 /** Returns false if a test has changed more than rows. The database must then be discarded. */
 export async function putBack(db: Database): Promise<boolean> {
-  return (await db.value('put_back', 'SELECT fresh.put_back()', [])) === true;
+  return (await db.value('SELECT fresh.put_back()', [])) === true;
 }

@@ -15,5 +15,5 @@ export const tracesIn =
     const each = tables.map(
       (name) => `SELECT '${name}' AS name, count(*) AS rows, max(xmin::text::bigint) AS last FROM "${name}"`,
     );
-    return db.value('traces', `SELECT json_agg(t ORDER BY name) FROM (${each.join(' UNION ALL ')}) AS t`, []);
+    return db.value(`SELECT json_agg(t ORDER BY name) FROM (${each.join(' UNION ALL ')}) AS t`, []);
   };

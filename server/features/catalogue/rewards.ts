@@ -112,7 +112,7 @@ export interface RewardReader {
 export function createRewardReader(db: Database, texts: Texts): RewardReader {
   async function readState(id: number, page: number): Promise<RewardState> {
     const values = [id, textsOf(texts, id).similar, page, PER_PAGE];
-    const state = await db.value('reward_state', 'SELECT reward_state($1, $2, $3, $4)', values);
+    const state = await db.value('SELECT reward_state($1, $2, $3, $4)', values);
     if (!isRewardState(state)) throw new DomainError('not_found');
     return state;
   }
@@ -120,7 +120,7 @@ export function createRewardReader(db: Database, texts: Texts): RewardReader {
   const list = shareReads((view: string) => listRewards(db, texts, JSON.parse(view)));
 
   async function mineOf(id: number, userId: number, now: Date): Promise<RewardMine> {
-    const mine = await db.value('reward_mine', 'SELECT reward_mine($1, $2, $3)', [id, userId, now]);
+    const mine = await db.value('SELECT reward_mine($1, $2, $3)', [id, userId, now]);
     if (!isRewardMine(mine)) throw new Error('reward_mine answered nothing');
     return mine;
   }

@@ -38,7 +38,7 @@ export function createBuyQueue(db: Database, idleDays: number): (purchase: Purch
 
   async function send(purchases: readonly Purchase[]): Promise<unknown[]> {
     const now = purchases.at(-1)?.now ?? new Date();
-    const answers = await db.value('buy', 'SELECT buy_together($1, $2, $3, $4, $5, $6, $7)', [
+    const answers = await db.value('SELECT buy_together($1, $2, $3, $4, $5, $6, $7)', [
       purchases.map(({ tokenHash }) => tokenHash.toString('hex')),
       purchases.map(({ rewardId }) => rewardId),
       purchases.map(({ amountId }) => amountId ?? 0),

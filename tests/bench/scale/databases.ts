@@ -29,7 +29,7 @@ export async function makeDatabase(postgres: Postgres, users: number): Promise<v
 
 async function isMade(postgres: Postgres, users: number): Promise<boolean> {
   const admin = await openPostgres(postgres.url);
-  const found = await admin.value('found', 'SELECT count(*)::integer FROM pg_database WHERE datname = $1', [
+  const found = await admin.value('SELECT count(*)::integer FROM pg_database WHERE datname = $1', [
     nameOf(users),
   ]);
   await admin.close();
@@ -37,7 +37,7 @@ async function isMade(postgres: Postgres, users: number): Promise<boolean> {
   const db = await openPostgres(urlOf(postgres, users));
   // The numbers are set last, so an interrupted seeding has none.
   const last = await db
-    .value('last', "SELECT coalesce(pg_sequence_last_value('users_id_seq'), 0)::integer", [])
+    .value("SELECT coalesce(pg_sequence_last_value('users_id_seq'), 0)::integer", [])
     .catch(() => 0);
   await db.close();
   return typeof last === 'number' && last >= users;
@@ -56,9 +56,9 @@ export async function brokenInvariants(url: string): Promise<string[]> {
 }
 
 export async function sizeOf(db: Database): Promise<string> {
-  const size = await db.value('size', 'SELECT pg_size_pretty(pg_database_size(current_database()))', []);
+  const size = await db.value('SELECT pg_size_pretty(pg_database_size(current_database()))', []);
   const entries = Number(
-    await db.value('entries', "SELECT reltuples::bigint FROM pg_class WHERE oid = 'ledger'::regclass", []),
+    await db.value("SELECT reltuples::bigint FROM pg_class WHERE oid = 'ledger'::regclass", []),
   );
   return `${entries.toLocaleString('en-US')} entries, ${size}`;
 }
@@ -77,15 +77,12 @@ export async function pagesRead(postgres: Postgres, users: number): Promise<numb
   try {
     const name = nameOf(users);
     for (;;) {
-      const open = await admin.value(
-        'open',
-        'SELECT count(*)::integer FROM pg_stat_activity WHERE datname = $1',
-        [name],
-      );
+      const open = await admin.value('SELECT count(*)::integer FROM pg_stat_activity WHERE datname = $1', [
+        name,
+      ]);
       if (open === 0) break;
     }
     const pages = await admin.value(
-      'pages',
       'SELECT (blks_hit + blks_read)::float8 FROM pg_stat_database WHERE datname = $1',
       [name],
     );

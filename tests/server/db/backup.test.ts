@@ -76,7 +76,7 @@ async function redeem(db: Database): Promise<void> {
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, demoAccount.email));
-  const outcome = await db.value('buy', 'SELECT outcome FROM buy($1, 12, 1201, $2, $3)', [
+  const outcome = await db.value('SELECT outcome FROM buy($1, 12, 1201, $2, $3)', [
     demo?.id,
     'a key',
     new Date(),
@@ -284,11 +284,7 @@ test.runIf(postgres)(
 
     await redeem(first);
     const then = await tellOf(first);
-    const moment = await first.value(
-      'now',
-      "SELECT to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.USOF')",
-      [],
-    );
+    const moment = await first.value("SELECT to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS.USOF')", []);
     await first.drizzle.transaction((tx) =>
       credit(tx, { key: 'after', userId: 2, points: 700, title: 'After it', detail: '', at: new Date() }),
     );

@@ -11,7 +11,6 @@ test('a test’s database is reset to its start, and discarded if its tables wer
   const api = await testApi();
   const everything = () =>
     api.db.value(
-      'everything',
       `SELECT json_agg(one ORDER BY one) FROM (
         SELECT row[1] AS one FROM regexp_matches(schema_to_xml('public', true, false, '')::text, '<row>.*?</row>', 'g') AS row
         UNION ALL SELECT sequencename || ' ' || last_value FROM pg_sequences WHERE schemaname = 'public') AS all_of_it`,

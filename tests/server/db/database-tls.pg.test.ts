@@ -24,7 +24,7 @@ test.runIf(findBinaries())(
     const usesTls = async (query: string) => {
       const db = await openPostgres(`${postgres?.url}${query}`);
       try {
-        return await db.value('tls', 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()', []);
+        return await db.value('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()', []);
       } finally {
         await db.close();
       }
@@ -38,6 +38,6 @@ test.runIf(findBinaries())(
     const byName = postgres?.url.replace('127.0.0.1', 'localhost');
     const db = await openPostgres(`${byName}?sslmode=verify-full&sslrootcert=${authority}`);
     onTestFinished(() => db.close());
-    await expect(db.value('tls', 'SELECT 1', [])).rejects.toThrow(/altnames/);
+    await expect(db.value('SELECT 1', [])).rejects.toThrow(/altnames/);
   },
 );

@@ -12,7 +12,7 @@ test('a text is prepared once in PGlite', async () => {
   await drizzle.execute(nameOf(1));
   await drizzle.execute(nameOf(2));
   await drizzle.transaction((tx) => tx.execute(nameOf(3)));
-  expect(await value('prepared', PREPARED, [])).toBe(1);
+  expect(await value(PREPARED, [])).toBe(1);
 });
 
 test('a failed statement leaves nothing to the next client of PGlite’s only session', async () => {
@@ -20,8 +20,8 @@ test('a failed statement leaves nothing to the next client of PGlite’s only se
   await drizzle.execute(nameOf(1));
   // The pool gives this client up, because the statement wasn't in a transaction of Drizzle's.
   await expect(drizzle.execute('BEGIN; UPDATE users SET name = NULL')).rejects.toThrow();
-  expect(await value('prepared', PREPARED, [])).toBe(0);
-  expect(await value('planning', "SELECT current_setting('plan_cache_mode')", [])).toBe('force_generic_plan');
+  expect(await value(PREPARED, [])).toBe(0);
+  expect(await value("SELECT current_setting('plan_cache_mode')", [])).toBe('force_generic_plan');
   await drizzle.execute(nameOf(1));
-  expect(await value('prepared', PREPARED, [])).toBe(1);
+  expect(await value(PREPARED, [])).toBe(1);
 });

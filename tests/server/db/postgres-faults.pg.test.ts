@@ -120,5 +120,5 @@ test.runIf(postgres)('a process that fails to listen leaves no connection behind
   );
   await stop?.();
   const left = "SELECT count(*)::integer FROM pg_stat_activity WHERE query LIKE 'LISTEN%'";
-  await expect.poll(() => db.value('left', left, [])).toBe(0);
+  await expect.poll(() => db.value(left, [])).toBe(0);
 });

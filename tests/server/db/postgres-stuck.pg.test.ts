@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const profile = { name: PLANTED_SECRET, country: 'NL', avatar: null, private: false };
-const nameOf = (id: number) => patient.value('name', 'SELECT name FROM users WHERE id = $1', [id]);
+const nameOf = (id: number) => patient.value('SELECT name FROM users WHERE id = $1', [id]);
 const ready = async (api: TestApi) => (await api.raw('/readyz')).json();
 
 /** Opens the maximum of connections and leaves them idle: later statements go to a server that answered before. */
@@ -138,7 +138,7 @@ test.runIf(postgres)(
   'the server ends a statement, a wait for a lock and a forgotten transaction by the limits of the pool',
   async () => {
     const shown = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map((name) =>
-      db.value('', `SHOW ${name}`, []),
+      db.value(`SHOW ${name}`, []),
     );
     expect(await Promise.all(shown)).toEqual(['100ms', '200ms', '800ms']);
   },

@@ -53,7 +53,6 @@ const sumsSchema = v.record(v.string(), v.nullable(v.union([v.string(), v.number
 /** The row count of each table, and the sum of each numeric column. */
 async function totals(db: Database): Promise<Record<string, string>> {
   const tables = await db.value(
-    'tables',
     `SELECT json_object_agg(name, numbers) FROM (
       SELECT table_name AS name, json_agg(column_name) FILTER (WHERE data_type IN ('integer', 'bigint', 'numeric')) AS numbers
       FROM information_schema.columns WHERE table_schema = 'public' GROUP BY table_name) AS t`,
@@ -64,7 +63,7 @@ async function totals(db: Database): Promise<Record<string, string>> {
     const sums = (numbers ?? []).map((column) => `sum("${column}")::text AS "${column}"`);
     const asked = ['count(*)::text AS "rows"', ...sums].join(', ');
     // Without a name: after the upgrade a table has other columns.
-    const seen = await db.value('', `SELECT row_to_json(t) FROM (SELECT ${asked} FROM "${table}") AS t`, []);
+    const seen = await db.value(`SELECT row_to_json(t) FROM (SELECT ${asked} FROM "${table}") AS t`, []);
     for (const [column, sum] of Object.entries(v.parse(sumsSchema, seen)))
       found[`${table}.${column}`] = String(sum);
   }
@@ -85,7 +84,7 @@ test('a baseline database is upgraded and started: every row and sum stays, and 
   expect(before).toContainEqual(['ledger.rows', '6']);
   await db.migrate();
   expect(await totals(db)).toMatchObject(Object.fromEntries(before));
-  expect(await db.value('', 'SELECT json_agg(DISTINCT variant) FROM rounds', [])).toEqual(['classic']);
+  expect(await db.value('SELECT json_agg(DISTINCT variant) FROM rounds', [])).toEqual(['classic']);
 
   const now = new Date('2026-11-24T12:00:00Z');
   await seed(db, readCatalogue(), { demo: true, vault: testVault, now });
@@ -123,7 +122,7 @@ test('openings from before they were public stay private to their player', async
     INSERT INTO case_openings (id, user_id, case_id, items, item, cost, points, seed, seed_hash, player_seed, nonce, opened_at)
     SELECT gen_random_uuid(), users.id, cases.id, '[]', 0, 1, 1, 'a', 'b', 'my mother’s name', 0, now() FROM users, cases LIMIT 1`);
   await db.migrate();
-  expect(await db.value('', 'SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
+  expect(await db.value('SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
 });
 
 test.each([

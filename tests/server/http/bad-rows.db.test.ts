@@ -152,7 +152,7 @@ async function world() {
   /** Runs `act` while the newest row of a table is broken. */
   async function whileSpoilt<T>([table, column, value]: Plant, act: () => Promise<T>): Promise<T> {
     const newest = planted[table] ?? `id = (SELECT max(id) FROM ${table})`;
-    const was = await db.value('was', `SELECT ${column}::text FROM ${table} WHERE ${newest}`, []);
+    const was = await db.value(`SELECT ${column}::text FROM ${table} WHERE ${newest}`, []);
     const put = (text: string) =>
       db.drizzle.transaction(async (tx) => {
         // No statement of the product writes such values.

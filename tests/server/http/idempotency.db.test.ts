@@ -84,7 +84,6 @@ async function rowsOf(api: TestApi): Promise<Readonly<Record<string, number>>> {
     .filter((name) => !['idempotency_keys', 'contests'].includes(name));
   const each = tables.map((name) => `SELECT '${name}' AS name, count(*) AS rows FROM "${name}"`);
   const all = await api.db.value(
-    'rows',
     `SELECT json_object_agg(name, rows) FROM (${each.join(' UNION ALL ')}) AS t`,
     [],
   );

@@ -92,7 +92,7 @@ async function perform(db: Database, users: number[], given: Act, run: string): 
   const userOf = (at: number) => users[at] ?? 0;
   switch (given.kind) {
     case 'buy':
-      await db.value('test_buy', 'SELECT outcome FROM buy($1, $2, NULL, $3, $4)', [
+      await db.value('SELECT outcome FROM buy($1, $2, NULL, $3, $4)', [
         userOf(given.user),
         given.reward,
         `${run}-${given.key}`,
@@ -224,7 +224,7 @@ test('the same check fails without the lock', { tags: 'concurrent' }, async () =
 
 test('the invariants find what is wrong with a purchase', async () => {
   const db = await testDatabase();
-  await db.value('b', "SELECT outcome FROM buy(1, 12, NULL, 'a-first-one', $1)", [NOW]);
+  await db.value("SELECT outcome FROM buy(1, 12, NULL, 'a-first-one', $1)", [NOW]);
   const more = sql`UPDATE balances SET available = available + 1`;
   const CODE = 'a delivered code order has its code';
   await expectFound(db, [
@@ -325,12 +325,11 @@ test('the invariants find what is wrong with cases and contests', async () => {
 
 test('the invariants find what is wrong after the buy', async () => {
   const db = await testDatabase();
-  const buy = (key: string) =>
-    db.value('buy by key', 'SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);
+  const buy = (key: string) => db.value('SELECT (buy(1, 12, NULL, $1, $2)).outcome', [key, NOW]);
   await buy('the-first-one');
   await buy('the-second-one');
   await db.drizzle.execute(sql`INSERT INTO delivery_details VALUES (1, 'genshin_uid', '700123456')`);
-  await db.value('c', "SELECT (buy(1, 31, NULL, 'the-third-one', $1)).outcome", [NOW]);
+  await db.value("SELECT (buy(1, 31, NULL, 'the-third-one', $1)).outcome", [NOW]);
   const placed = await db.drizzle.select({ id: orders.id }).from(orders).orderBy(orders.id);
   const [first = 0, second = 0, third = 0] = placed.map(({ id }) => id);
   await db.drizzle.transaction((tx) => refundOrder(tx, first, 'x', NOW));

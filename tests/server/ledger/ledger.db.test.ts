@@ -150,7 +150,6 @@ describe('the ledger itself', () => {
 test('ledger_post is the only writer of entries, and post the only code that calls it', async () => {
   const api = await testApi();
   const result: unknown = await api.db.value(
-    'writers',
     "SELECT array_agg(proname::text) FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosrc ~* 'insert into ledger\\M'",
     [],
   );

@@ -36,7 +36,7 @@ test('a job that ran by a wrong clock runs again, even if its process died durin
   await run(AHEAD);
   await run(NOW);
   expect(ran).toBe(2);
-  await db.value('lease', "UPDATE jobs SET leased_until = $1 WHERE name = 'a test' RETURNING 1", [AHEAD]);
+  await db.value("UPDATE jobs SET leased_until = $1 WHERE name = 'a test' RETURNING 1", [AHEAD]);
   await run(after(60));
   expect(ran).toBe(3);
   await run(after(61));

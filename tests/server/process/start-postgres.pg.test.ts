@@ -60,13 +60,13 @@ test.runIf(postgres)(
         starts = Promise.allSettled(
           Array.from({ length: 3 }, () => startServerProcess({ DATABASE_URL: server.url })),
         );
-        await expect.poll(() => db.value('waiting', waiting, []), { timeout: 60_000 }).toBe(3);
+        await expect.poll(() => db.value(waiting, []), { timeout: 60_000 }).toBe(3);
       });
       const ready = await Promise.all(
         (await running()).map(async ({ api }) => (await fetch(`http://127.0.0.1:${api}/readyz`)).status),
       );
       expect(ready).toEqual([200, 200, 200]);
-      expect(await db.value('demo', demo, [])).toBe(1);
+      expect(await db.value(demo, [])).toBe(1);
     } finally {
       // Also those that started when another one failed: a leftover process keeps the run from ending.
       for (const one of await running()) await one.stop();

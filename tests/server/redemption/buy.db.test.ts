@@ -135,7 +135,7 @@ describe('buying a reward that is sent by hand', () => {
 
 test('blockers are shown before and after', async () => {
   const api = await testApi();
-  const monero = Number(await api.db.value('monero', "SELECT id FROM rewards WHERE slug = 'monero'", []));
+  const monero = Number(await api.db.value("SELECT id FROM rewards WHERE slug = 'monero'", []));
   expect(await statusOf(KEY.reward)).toBe('sign_in');
   await expect(request(buyReward, { params: { id: KEY.reward }, body: {} })).rejects.toMatchObject({
     status: 401,
