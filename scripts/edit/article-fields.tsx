@@ -1,56 +1,32 @@
 /** The fields of a blog article. Its file is JSON, in which dates are text. */
-import { TextArea, TextField } from '@keystar/ui/text-field';
-import { type BasicFormField, fields as keystatic } from '@keystatic/core';
-import { toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
+import { TextArea } from '@keystar/ui/text-field';
+import { fields as keystatic } from '@keystatic/core';
 import { entryProblems } from '../../src/content/catalogue-rules.ts';
-import type { Problem } from '../../src/content/rules.ts';
 import { catalogueArticleSchema } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
-import { asText, field, optionalText } from './field.tsx';
+import { entryText } from './field.tsx';
 import * as fields from './fields.tsx';
-import { GlyphPicker } from './glyph-picker.tsx';
+import { glyphField } from './glyph-picker.tsx';
 import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
-import { PickOne } from './pickers.tsx';
+import { pick } from './pickers.tsx';
 
 const { entries } = catalogueArticleSchema;
-type Text = v.GenericSchema<string>;
-
-function text(
-  schema: Text,
-  name: string,
-  label: string,
-  help: string,
-  Box: typeof TextField | typeof TextArea = TextField,
-): BasicFormField<string> {
-  const { minLength, maxLength } = toJsonSchema(schema, { ignoreActions: ['trim'] });
-  return field<string>({
-    label,
-    empty: '',
-    read: asText,
-    write: (value) => value,
-    problem: (value): Problem | undefined => entryProblems(schema, value, name)[0],
-    Control: (props) => (
-      <Box
-        {...props}
-        label={label}
-        isRequired
-        description={`${help} ${minLength} to ${maxLength} characters, ${props.value.length} so far.`}
-      />
-    ),
-  });
-}
 
 export const titleAndAddress = nameAndSlug({
   label: 'Title',
-  name: text(entries.title, 'title', 'Title', 'The heading of the article, also shown in search results.'),
+  name: entryText(
+    entries.title,
+    'title',
+    'Title',
+    'The heading of the article, also shown in search results.',
+  ),
   slugName: 'address',
   slugLabel: 'Address',
   helpForNew: (slug) => `The article will be at /articles/${slug || '…'}. ${FIXED_LATER}`,
   helpForOld: FIXED,
 });
 
-export const summary = text(
+export const summary = entryText(
   entries.summary,
   'summary',
   'Summary',
@@ -60,55 +36,29 @@ export const summary = text(
 
 const KINDS = { news: 'News, such as a new game', guide: 'Guide', review: 'Review' };
 
-export const type = field<string | null>({
+export const type = pick({
   label: 'Kind',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
-  write: (value) => value,
+  help: 'Readers can filter the articles by kind.',
+  useChoices: () => ({ choices: Object.entries(KINDS).map(([key, label]) => ({ key, label })) }),
+  isRequired: true,
   problem: (value) => entryProblems(entries.type, value ?? undefined, 'type')[0],
-  Control: (props) => (
-    <PickOne
-      {...props}
-      label="Kind"
-      isRequired
-      isLoading={false}
-      choices={Object.entries(KINDS).map(([key, label]) => ({ key, label }))}
-      description="Readers can filter the articles by kind."
-    />
-  ),
 });
 
-export const game = field<string | null>({
+export const game = pick({
   label: 'Game',
-  empty: null,
-  read: (stored) => (stored === undefined || stored === null ? null : String(stored)),
+  help: 'The game that the article is about. Leave it empty if there is none.',
+  useChoices: () => {
+    const { games, isLoading } = useChoices();
+    return { choices: games.map(({ id, name }) => ({ key: String(id), label: name })), isLoading };
+  },
   write: (value) => (value === null ? null : Number(value)),
   problem: () => undefined,
-  Control: (props) => {
-    const { games, isLoading } = useChoices();
-    return (
-      <PickOne
-        {...props}
-        label="Game"
-        isLoading={isLoading}
-        choices={games.map(({ id, name }) => ({ key: String(id), label: name }))}
-        description="The game that the article is about. Leave it empty if there is none."
-      />
-    );
-  },
 });
 
-export const glyph = field<string | null>({
-  label: 'Glyph',
-  ...optionalText,
+export const glyph = glyphField({
+  help: 'The picture next to the title. Leave it empty to show the game, or books if there is none.',
+  from: 'drawings',
   problem: (value) => entryProblems(entries.glyph, value ?? undefined, 'glyph')[0],
-  Control: (props) => (
-    <GlyphPicker
-      {...props}
-      from="drawings"
-      description="The picture next to the title. Leave it empty to show the game, or books if there is none."
-    />
-  ),
 });
 
 const dayProblem = (name: string) => (value: Date | undefined) =>
@@ -123,7 +73,7 @@ export const publishedAt = fields.day(
 export const changes = keystatic.array(
   keystatic.object({
     date: fields.day('Date', 'Search engines use the newest date.', dayProblem('changes.date')),
-    what: text(
+    what: entryText(
       entries.changes.wrapped.item.entries.what,
       'changes.what',
       'What changed',

@@ -3,47 +3,18 @@
 import { ActionButton } from '@keystar/ui/button';
 import { Flex, VStack } from '@keystar/ui/layout';
 import { TextArea, TextField } from '@keystar/ui/text-field';
-import type { BasicFormField } from '@keystatic/core';
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { colourProblems } from '../../src/content/catalogue-rules.ts';
-import {
-  added,
-  amounts,
-  delivery,
-  entries,
-  kind,
-  minAge,
-  type Name,
-  number,
-  problemOf,
-} from './chosen-once-fields.tsx';
-import { asText, field, optionalText } from './field.tsx';
-import { GlyphPicker } from './glyph-picker.tsx';
+import { added, amounts, delivery, entries, kind, minAge, number, problemOf } from './chosen-once-fields.tsx';
+import { asText, entryText, field } from './field.tsx';
+import { glyphField } from './glyph-picker.tsx';
 import { FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
 
-/** '2 to 60 characters, 31 so far.' */
-function counted(name: Name, count: number): string {
-  const { minLength, maxLength } = toJsonSchema(entries[name], { ignoreActions: ['trim'] });
-  return `${minLength} to ${maxLength} characters, ${count} so far.`;
-}
-
-function text(
-  name: Name,
+const text = (
+  name: 'name' | 'brand' | 'game' | 'summary' | 'description' | 'regions',
   label: string,
   help: string,
-  Box: typeof TextField | typeof TextArea = TextField,
-): BasicFormField<string> {
-  return field<string>({
-    label,
-    empty: '',
-    read: asText,
-    write: (value) => value,
-    problem: (value) => problemOf(name, value),
-    Control: (props) => (
-      <Box {...props} label={label} isRequired description={`${help} ${counted(name, props.value.length)}`} />
-    ),
-  });
-}
+  Box?: typeof TextArea,
+) => entryText(entries[name], name, label, help, Box);
 
 const nameAndFile = nameAndSlug({
   label: 'Name',
@@ -65,17 +36,10 @@ const description = text(
 );
 const regions = text('regions', 'Regions', 'Where the reward works, and its limits.', TextArea);
 
-const glyph = field<string | null>({
-  label: 'Glyph',
-  ...optionalText,
+const glyph = glyphField({
+  help: 'The icon on the ticket. Type part of a brand’s name to find it. If this is empty, the icon is a gift card.',
   write: (value) => value,
   problem: (value) => problemOf('glyph', value),
-  Control: (props) => (
-    <GlyphPicker
-      {...props}
-      description="The icon on the ticket. Type part of a brand’s name to find it. If this is empty, the icon is a gift card."
-    />
-  ),
 });
 
 const colour = field<string>({

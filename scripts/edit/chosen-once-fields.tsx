@@ -20,7 +20,7 @@ import {
 } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
 import { asText, collectionOfNew, type FieldOptions, field, isNewPage, optionalText } from './field.tsx';
-import { PickOne } from './pickers.tsx';
+import { choicesOf, PickOne } from './pickers.tsx';
 
 export const { entries } = catalogueRewardSchema;
 export type Name = keyof typeof entries;
@@ -66,9 +66,6 @@ function onceChosen<Value extends NonNullable<unknown> | null>(
   return field<Value>({ ...options, Control: (props) => (isNewPage() ? <Control {...props} /> : NOTHING) });
 }
 
-const choicesOf = (values: readonly (string | number)[]) =>
-  values.map((value) => ({ key: String(value), label: String(value) }));
-
 /** Returns a field for one of a few values. */
 const oneOf = (name: Name, label: string, values: readonly (string | number)[], help: string) => {
   const stored = (value: string | null) => values.find((one) => String(one) === value);
@@ -78,14 +75,7 @@ const oneOf = (name: Name, label: string, values: readonly (string | number)[], 
     write: (value) => stored(value) ?? null,
     problem: (value) => problemOf(name, stored(value)),
     Control: (props) => (
-      <PickOne
-        {...props}
-        label={label}
-        isRequired
-        isLoading={false}
-        choices={choicesOf(values)}
-        description={help}
-      />
+      <PickOne {...props} label={label} isRequired choices={choicesOf(values)} description={help} />
     ),
   });
 };

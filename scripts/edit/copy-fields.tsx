@@ -11,7 +11,7 @@ import {
 } from '../../src/content/copy-rules.ts';
 import { fieldProblems, type Limit, type Problem } from '../../src/content/rules.ts';
 import { addressProblems } from '../../src/content/site-rules.ts';
-import { asText, field } from './field.tsx';
+import { counted, textField } from './field.tsx';
 import { linksInEditor } from './text-field.tsx';
 
 export const FIGURE_HELP = `To insert a figure, write its name: {${FIGURES.join('}, {')}}.`;
@@ -42,25 +42,16 @@ export function line({
 }: LineOptions): BasicFormField<string> {
   const isOptional = schema.safeParse(undefined).success;
   const stored = (value: string) => (isOptional && value === '' ? undefined : value);
-  return field<string>({
+  return textField({
     label,
-    empty: '',
-    read: asText,
+    help: (value) => [help, limit && counted(limit, value)].filter(Boolean).join(' '),
+    isRequired: !isOptional,
     write: stored,
+    Box,
     problem: (value) =>
       fieldProblems(z.object({ [name]: schema }), { [name]: stored(value) })[0] ??
       (isCopy ? copyProblems({ [name]: value }, '')[0] : undefined) ??
       (isAddress ? unknownAddress(name, value) : undefined),
-    Control: (props) => (
-      <Box
-        {...props}
-        label={label}
-        isRequired={!isOptional}
-        description={[help, limit && `${limit.min} to ${limit.max} characters, ${props.value.length} so far.`]
-          .filter(Boolean)
-          .join(' ')}
-      />
-    ),
   });
 }
 

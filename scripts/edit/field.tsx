@@ -1,8 +1,18 @@
 /** What all fields of the editor share: their error messages are those of the build. */
+import { type TextArea, TextField } from '@keystar/ui/text-field';
 import type { BasicFormField, FormFieldInputProps, FormFieldStoredValue } from '@keystatic/core';
+import { toJsonSchema } from '@valibot/to-json-schema';
 import { z } from 'astro/zod';
 import { type ReactElement, useState } from 'react';
-import { fieldProblems, type Problem, rewardPageFields, sentence } from '../../src/content/rules.ts';
+import type * as v from 'valibot';
+import { entryProblems } from '../../src/content/catalogue-rules.ts';
+import {
+  fieldProblems,
+  type Limit,
+  type Problem,
+  rewardPageFields,
+  sentence,
+} from '../../src/content/rules.ts';
 import { placeOf } from './places.ts';
 
 /** What a field's control gets besides the field's label and help. */
@@ -82,6 +92,48 @@ export const problemOf = (name: keyof Fields, value: unknown): Problem | undefin
   problemBy(rewardPageFields.shape[name], name, value);
 
 export const asText = (stored: FormFieldStoredValue) => (stored === undefined ? '' : String(stored));
+
+/** '15 to 60 characters, 31 so far.' */
+export const counted = ({ min, max }: Limit, { length }: string) =>
+  `${min} to ${max} characters, ${length} so far.`;
+
+interface TextOptions extends Pick<FieldOptions<string>, 'label' | 'problem'> {
+  readonly help: (value: string) => string;
+  readonly isRequired?: boolean;
+  readonly empty?: string;
+  readonly write?: FieldOptions<string>['write'];
+  readonly Box?: typeof TextField | typeof TextArea;
+}
+
+/** Returns a field for a text. */
+export function textField({ help, isRequired = true, Box = TextField, ...options }: TextOptions) {
+  return field<string>({
+    empty: '',
+    read: asText,
+    write: (value) => value,
+    ...options,
+    Control: (props) => (
+      <Box {...props} label={options.label} isRequired={isRequired} description={help(props.value)} />
+    ),
+  });
+}
+
+/** Returns a field for a text of a catalogue entry, whose schema has the lengths. */
+export function entryText(
+  schema: v.GenericSchema<string>,
+  name: string,
+  label: string,
+  help: string,
+  Box: typeof TextField | typeof TextArea = TextField,
+): BasicFormField<string> {
+  const { minLength: min = 0, maxLength: max = 0 } = toJsonSchema(schema, { ignoreActions: ['trim'] });
+  return textField({
+    label,
+    help: (value) => `${help} ${counted({ min, max }, value)}`,
+    problem: (value) => entryProblems(schema, value, name)[0],
+    Box,
+  });
+}
 
 /** How a field reads and writes an optional text. */
 export const optionalText = {

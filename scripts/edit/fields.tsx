@@ -3,51 +3,37 @@
 import { Checkbox } from '@keystar/ui/checkbox';
 import { TextArea, TextField } from '@keystar/ui/text-field';
 import { type BasicFormField, fields as keystatic } from '@keystatic/core';
-import {
-  changeSchema,
-  HUB,
-  type Limit,
-  limits,
-  type Problem,
-  sourceSchema,
-} from '../../src/content/rules.ts';
+import { changeSchema, HUB, limits, type Problem, sourceSchema } from '../../src/content/rules.ts';
 import { useChoices } from './choices.ts';
-import { accepted, asText, field, optionalText, problemBy, problemOf, refusingInput } from './field.tsx';
-import { GlyphPicker, ScenePicker } from './glyph-picker.tsx';
+import {
+  accepted,
+  counted,
+  field,
+  optionalText,
+  problemBy,
+  problemOf,
+  refusingInput,
+  textField,
+} from './field.tsx';
+import { glyphField, ScenePicker } from './glyph-picker.tsx';
 import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
-import { PickMany, PickOne } from './pickers.tsx';
+import { PickMany, pick } from './pickers.tsx';
 import { placeOf } from './places.ts';
 import { typedSources } from './text-field.tsx';
 
-/** '15 to 60 characters, 31 so far.' */
-const counted = ({ min, max }: Limit, count: number) => `${min} to ${max} characters, ${count} so far.`;
-
-function text(
+const text = (
   name: 'title' | 'heading' | 'description',
   label: string,
   help: string,
-  Box: typeof TextField | typeof TextArea = TextField,
-): BasicFormField<string> {
-  const described = (value: string) => `${help} ${counted(limits[name], value.length)}`;
-  return line(label, described, (value) => problemOf(name, value), '', Box);
-}
-
-function line(
-  label: string,
-  described: (value: string) => string,
-  problem: (value: string) => Problem | undefined,
-  empty = '',
-  Box: typeof TextField | typeof TextArea = TextField,
-): BasicFormField<string> {
-  return field<string>({
+  Box?: typeof TextArea,
+) =>
+  textField({
     label,
-    empty,
-    read: asText,
+    help: (value) => `${help} ${counted(limits[name], value)}`,
     write: (value) => value || undefined,
-    problem,
-    Control: (props) => <Box {...props} label={label} isRequired description={described(props.value)} />,
+    problem: (value) => problemOf(name, value),
+    ...(Box && { Box }),
   });
-}
 
 export const title = text('title', 'Title', 'Shown in the browser’s tab and as the link in search results.');
 export const heading = text('heading', 'Heading', 'The heading at the top of the page.');
@@ -74,21 +60,13 @@ function useRewards() {
   return { choices: rewards.map(({ id, name }) => ({ key: String(id), label: name })), isLoading };
 }
 
-export const reward = field<string | null>({
+export const reward = pick({
   label: 'Reward',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
+  help: 'The reward that the page is about. Its prices, points and ticket come from the catalog.',
+  useChoices: useRewards,
+  isRequired: true,
   write: (value) => (value === null ? undefined : Number(value)),
   problem: (value) => problemOf('reward', value === null ? undefined : Number(value)),
-  Control: (props) => (
-    <PickOne
-      {...props}
-      label="Reward"
-      isRequired
-      {...useRewards()}
-      description="The reward that the page is about. Its prices, points and ticket come from the catalog."
-    />
-  ),
 });
 
 /** Returns the reward pages to choose from, without the current one. */
@@ -205,12 +183,12 @@ export const changes = keystatic.array(
     date: day('Date', 'Search engines use the newest date.', (value) =>
       problemBy(change.date, 'date', value),
     ),
-    what: line(
-      'What changed',
-      ({ length }) => `One sentence for readers. ${counted(limits.change, length)}`,
-      (value) => problemBy(change.what, 'what', value),
-      'First published.',
-    ),
+    what: textField({
+      label: 'What changed',
+      help: (value) => `One sentence for readers. ${counted(limits.change, value)}`,
+      problem: (value) => problemBy(change.what, 'what', value),
+      empty: 'First published.',
+    }),
   }),
   {
     label: 'What changed',
@@ -224,20 +202,20 @@ const source = sourceSchema.shape;
 
 export const sources = keystatic.array(
   keystatic.object({
-    name: line(
-      'Name',
-      ({ length }) => `The publisher, and what the page is called. ${counted(limits.source, length)}`,
-      (value) => problemBy(source.name, 'name', value),
-    ),
-    url: line(
-      'Address',
-      () => 'The address of the page. It begins with https://.',
-      (value) => {
+    name: textField({
+      label: 'Name',
+      help: (value) => `The publisher, and what the page is called. ${counted(limits.source, value)}`,
+      problem: (value) => problemBy(source.name, 'name', value),
+    }),
+    url: textField({
+      label: 'Address',
+      help: () => 'The address of the page. It begins with https://.',
+      problem: (value) => {
         const found = problemBy(source.url, 'url', value);
         if (!found) typedSources.add(new URL(value).host);
         return found;
       },
-    ),
+    }),
     checked: day('Checked on', 'The day someone last checked this source.', (value) =>
       problemBy(source.checked, 'checked', value),
     ),
@@ -249,16 +227,9 @@ export const sources = keystatic.array(
   },
 );
 
-export const glyph = field<string | null>({
-  label: 'Glyph',
-  ...optionalText,
+export const glyph = glyphField({
+  help: 'Leave it empty to use the reward’s own. Type part of a brand’s name to find another.',
   problem: (value) => problemOf('glyph', value ?? undefined),
-  Control: (props) => (
-    <GlyphPicker
-      {...props}
-      description="Leave it empty to use the reward’s own. Type part of a brand’s name to find another."
-    />
-  ),
 });
 
 export const scenes = keystatic.array(
@@ -276,16 +247,9 @@ export const scenes = keystatic.array(
   },
 );
 
-export const retired = field<string | null>({
+export const retired = pick({
   label: 'Retired',
-  ...optionalText,
+  help: 'Leave it empty while the page is in use. To take it off the site, choose where its address should lead.',
+  useChoices: usePlaces,
   problem: (value) => problemOf('retired', value ?? undefined),
-  Control: (props) => (
-    <PickOne
-      {...props}
-      label="Retired"
-      {...usePlaces()}
-      description="Leave it empty while the page is in use. To take it off the site, choose where its address should lead."
-    />
-  ),
 });

@@ -1,32 +1,21 @@
 /** The fields of a page that lists rewards which have something in common. */
 import { TextField } from '@keystar/ui/text-field';
-import type { BasicFormField } from '@keystatic/core';
+import type { FormFieldStoredValue } from '@keystatic/core';
 import { limits, listsBy, rewardListSchema } from '../../src/content/rules.ts';
 import { rewardKinds } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { useChoices } from './choices.ts';
-import { asText, field, problemBy } from './field.tsx';
+import { asText, counted, field, problemBy, textField } from './field.tsx';
 import { FIXED, FIXED_LATER, nameAndSlug } from './name-and-slug.tsx';
-import { PickMany, PickOne } from './pickers.tsx';
+import { choicesOf, PickMany, pick } from './pickers.tsx';
 
 const { shape } = rewardListSchema;
-const { min, max } = limits.listName;
 
 export const nameAndAddress = nameAndSlug({
   label: 'Name',
-  name: field<string>({
+  name: textField({
     label: 'Name',
-    empty: '',
-    read: asText,
-    write: (value) => value,
+    help: (value) => `The text of links to this list. ${counted(limits.listName, value)}`,
     problem: (value) => problemBy(shape.name, 'name', value),
-    Control: (props) => (
-      <TextField
-        {...props}
-        label="Name"
-        isRequired
-        description={`The text of links to this list. ${min} to ${max} characters, ${props.value.length} so far.`}
-      />
-    ),
   }),
   slugName: 'address',
   slugLabel: 'Address',
@@ -34,51 +23,50 @@ export const nameAndAddress = nameAndSlug({
   helpForOld: FIXED,
 });
 
-export const by = field<string | null>({
+export const by = pick({
   label: 'What the rewards have in common',
-  empty: null,
-  read: (stored) => (stored === undefined ? null : String(stored)),
-  write: (value) => value,
+  help: 'The group in which the list of all rewards shows this one. The fields below choose its rewards: a reward must match all of them.',
+  useChoices: () => ({ choices: choicesOf(listsBy) }),
+  isRequired: true,
   problem: (value) => problemBy(shape.by, 'by', value ?? undefined),
-  Control: (props) => (
-    <PickOne
-      {...props}
-      label="What the rewards have in common"
-      isRequired
-      isLoading={false}
-      choices={listsBy.map((name) => ({ key: name, label: name }))}
-      description="The group in which the list of all rewards shows this one. The fields below choose its rewards: a reward must match all of them."
-    />
-  ),
 });
 
-type Choose = () => { readonly names: readonly string[]; readonly isLoading: boolean };
+const orNothing = (value: readonly string[]) => (value.length > 0 ? value : undefined);
+
+/** How a field reads and writes several texts, or none. */
+const optionalTexts = {
+  empty: [],
+  read: (stored: FormFieldStoredValue) => (Array.isArray(stored) ? stored.map(String) : []),
+  write: orNothing,
+};
 
 /** Returns a field for some of a few names, or none. */
 const names = (
   name: 'kinds' | 'games',
   label: string,
   help: string,
-  useNames: Choose,
-): BasicFormField<readonly string[]> => {
-  const stored = (value: readonly string[]) => (value.length > 0 ? value : undefined);
-  return field<readonly string[]>({
+  useNames: () => { readonly names: readonly string[]; readonly isLoading?: boolean },
+) =>
+  field<readonly string[]>({
     label,
-    empty: [],
-    read: (given) => (Array.isArray(given) ? given.map(String) : []),
-    write: stored,
-    problem: (value) => problemBy(shape[name], name, stored(value)),
+    ...optionalTexts,
+    problem: (value) => problemBy(shape[name], name, orNothing(value)),
     Control: (props) => {
-      const { names: offered, isLoading } = useNames();
-      const choices = offered.map((one) => ({ key: one, label: one }));
-      return <PickMany {...props} label={label} choices={choices} isLoading={isLoading} description={help} />;
+      const { names: offered, isLoading = false } = useNames();
+      return (
+        <PickMany
+          {...props}
+          label={label}
+          choices={choicesOf(offered)}
+          isLoading={isLoading}
+          description={help}
+        />
+      );
     },
   });
-};
 
 export const kinds = names('kinds', 'Kinds', 'Rewards of these kinds. Leave it empty for any kind.', () => ({
   names: rewardKinds,
-  isLoading: false,
 }));
 
 export const games = names(
@@ -93,10 +81,8 @@ export const games = names(
 
 export const works = field<readonly string[]>({
   label: 'Where it works',
-  empty: [],
-  read: (given) => (Array.isArray(given) ? given.map(String) : []),
-  write: (value) => (value.length > 0 ? value : undefined),
-  problem: (value) => problemBy(shape.works, 'works', value.length > 0 ? value : undefined),
+  ...optionalTexts,
+  problem: (value) => problemBy(shape.works, 'works', orNothing(value)),
   Control: ({ value, onChange, ...props }) => (
     <TextField
       {...props}

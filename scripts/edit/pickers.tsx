@@ -4,7 +4,7 @@ import { Combobox, Item } from '@keystar/ui/combobox';
 import { Flex, VStack } from '@keystar/ui/layout';
 import { Text } from '@keystar/ui/typography';
 import { type ReactElement, type ReactNode, useState } from 'react';
-import type { ControlProps } from './field.tsx';
+import { type ControlProps, type FieldOptions, field, optionalText } from './field.tsx';
 
 export interface Choice {
   readonly key: string;
@@ -16,12 +16,16 @@ interface PickerProps {
   readonly description: ReactNode;
   readonly choices: readonly Choice[];
   /** Whether more choices are still loading. */
-  readonly isLoading: boolean;
+  readonly isLoading?: boolean;
   readonly isRequired?: boolean;
 }
 
 /** simple-icons has thousands of names, and a longer list doesn't help. */
 const MOST_SHOWN = 80;
+
+/** Choices that are shown as they are stored. */
+export const choicesOf = (values: readonly (string | number)[]): Choice[] =>
+  values.map((value) => ({ key: String(value), label: String(value) }));
 
 const labelOf = (choices: readonly Choice[], key: string | null) =>
   key === null ? '' : (choices.find((choice) => choice.key === key)?.label ?? key);
@@ -58,6 +62,30 @@ export function PickOne(props: PickerProps & ControlProps<string | null>): React
     </Combobox>
   );
 }
+
+interface PickOptions extends Pick<FieldOptions<string | null>, 'label' | 'problem'> {
+  readonly help: string;
+  readonly useChoices: () => Pick<PickerProps, 'choices' | 'isLoading'>;
+  readonly isRequired?: boolean;
+  /** How the key is stored, if not as it is. */
+  readonly write?: FieldOptions<string | null>['write'];
+}
+
+/** Returns a field for one of the choices, or none. */
+export const pick = ({ help, useChoices, isRequired = false, ...options }: PickOptions) =>
+  field<string | null>({
+    ...optionalText,
+    ...options,
+    Control: (props) => (
+      <PickOne
+        {...props}
+        {...useChoices()}
+        label={options.label}
+        isRequired={isRequired}
+        description={help}
+      />
+    ),
+  });
 
 /** Chooses several keys, in the order in which they were picked. */
 export function PickMany(props: PickerProps & ControlProps<readonly string[]>): ReactElement {
