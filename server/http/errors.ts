@@ -10,40 +10,22 @@ import type { ApiEnv } from './app-deps.ts';
 import { routeOf } from './observe.ts';
 import { logRejection } from './security-log.ts';
 
-const statuses: Record<ErrorCode, ContentfulStatusCode> = {
+/** The statuses of errors that aren't a conflict with the current state (409). */
+const statuses: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
+  malformed_json: 400,
   unauthenticated: 401,
   forbidden: 403,
   suspended: 403,
+  too_young: 403,
+  second_factor_needed: 403,
+  signature_refused: 403,
   not_found: 404,
-  too_many_requests: 429,
+  too_large: 413,
   more_work: 422,
   invalid: 422,
-  malformed_json: 400,
-  too_large: 413,
-  not_enough_points: 409,
-  out_of_stock: 409,
-  reward_paused: 409,
-  too_young: 403,
-  birth_date_needed: 409,
-  email_unconfirmed: 409,
-  second_factor_needed: 403,
-  end_unknown: 409,
-  session_finished: 409,
-  session_expired: 409,
   round_refused: 422,
-  contest_closed: 409,
-  already_entered: 409,
-  commitment_stale: 409,
-  limit_reached: 409,
-  draft_changed: 409,
-  not_a_draft: 409,
-  nothing_to_do: 409,
-  price_changed: 409,
-  order_closed: 409,
-  dispute_closed: 409,
-  no_code: 409,
-  offer_closed: 409,
-  signature_refused: 403,
+  too_many_requests: 429,
+  internal: 500,
   // Either side can correct these, and partners then send the report again.
   partner_off: 503,
   click_unknown: 503,
@@ -53,7 +35,6 @@ const statuses: Record<ErrorCode, ContentfulStatusCode> = {
   database_unavailable: 503,
   storage_full: 503,
   overloaded: 503,
-  internal: 500,
 };
 
 export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
@@ -63,7 +44,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: stri
     const { message, code, fields, retryAfter } = refused;
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
     if (code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
-    return c.json(fields ? { message, errors: fields, code } : { message, code }, statuses[code]);
+    return c.json(fields ? { message, errors: fields, code } : { message, code }, statuses[code] ?? 409);
   }
   if (error instanceof HTTPException)
     return c.json({ message: errorMessages.invalid, code: 'invalid' }, error.status);
