@@ -165,7 +165,9 @@ for (const [words, { about, run }] of Object.entries(specials))
 for (const [group, list] of Object.entries(groups)) for (const spec of list) add(group, spec);
 
 function add(group: string, spec: CliCommand): void {
-  const command = commandAt(spec.words).description(spec.about).helpGroup(`${group}:`);
+  const command = commandAt(spec.words)
+    .description(spec.about ?? spec.call.summary)
+    .helpGroup(`${group}:`);
   for (const field of spec.fields) {
     const { given, about, as, needed } = field;
     const parse = (text: string) => read(as, text);

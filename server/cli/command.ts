@@ -14,8 +14,9 @@ export interface Field {
 export interface Command {
   /** "codes import" */
   readonly words: string;
-  readonly about: string;
   readonly call: Call;
+  /** The help text, if one call has several commands. Default: the call's summary. */
+  readonly about?: string;
   readonly fields: readonly Field[];
   /** Fields that the body always has. */
   readonly fixed?: object;
@@ -50,22 +51,18 @@ export const ofUser = flag('user_id', 'only this user’s', 'number', 'user');
 /** Returns a command that shows a list. */
 export function list(
   words: string,
-  about: string,
   call: Call,
   fields: readonly Field[],
   columns: string,
   rows = 'data',
 ): Command {
-  return { words, about, call, fields, rows, columns: columns.split(' ') };
+  return { words, call, fields, rows, columns: columns.split(' ') };
 }
 
 /** Returns a command that does one thing and shows the result. */
-export function act(
-  words: string,
-  about: string,
-  call: Call,
-  fields: readonly Field[],
-  fixed?: object,
-): Command {
-  return { words, about, call, fields, ...(fixed && { fixed }) };
-}
+export const act = (words: string, call: Call, fields: readonly Field[], fixed?: object): Command => ({
+  words,
+  call,
+  fields,
+  ...(fixed && { fixed }),
+});

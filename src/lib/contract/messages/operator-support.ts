@@ -30,7 +30,7 @@ export const getSupportThread = defineCall('operator', 'GET /api/operator/thread
  * `body` or `read_up_to`.
  */
 export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
-  summary: 'Reply to a thread. Sent again with the same Idempotency-Key, it’s still one reply',
+  summary: 'Reply to a thread',
   body: v.object({
     ...replySchema.entries,
     /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */

@@ -90,7 +90,7 @@ export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:
 });
 
 export const listUserLedger = defineCall('operator', 'GET /api/operator/users/:id/ledger', {
-  summary: "A user's ledger, newest first. Their orders: /api/operator/orders?user_id=",
+  summary: "A user's ledger, newest first",
   query: v.object(pageEntries),
   answer: paged(transactionSchema),
 });
@@ -165,8 +165,7 @@ export const listAdjustments = defineCall('operator', 'GET /api/operator/adjustm
  * or the key.
  */
 export const adjustBalance = defineCall('operator', 'POST /api/operator/adjustments', {
-  summary:
-    'Add or remove a user’s points, with a reason. Above the limit a second operator has to approve. Sent again with the same Idempotency-Key, it’s still one adjustment',
+  summary: 'Add or remove a user’s points, with a reason. Above the limit a second operator has to approve',
   body: v.object({
     user_id: idSchema,
     points: v.pipe(
