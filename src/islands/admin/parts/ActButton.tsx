@@ -16,10 +16,11 @@ interface Props<T> {
   readonly of: string;
   /** The dialog's heading: "Refuse order 41?" */
   readonly title: string;
-  /** What will happen and what the user concerned will read. */
+  /** What will happen and what the user concerned will read: a paragraph as text, or several as elements. */
   readonly says: ReactNode;
   readonly fields?: readonly ActField[];
-  readonly submit: string;
+  /** The label of the button that does it. Default: `label`. */
+  readonly submit?: string;
   readonly send: (values: ActValues) => Promise<Outcome<T>>;
   /** The message after success. `leadTo` is the next address, if this item is gone by then. */
   readonly doneMessage: (done: T) => string;
@@ -43,7 +44,7 @@ export function ActButton<T>(props: Props<T>) {
     title,
     says,
     fields = [],
-    submit,
+    submit = label,
     send,
     doneMessage,
     leadTo,
@@ -78,7 +79,7 @@ export function ActButton<T>(props: Props<T>) {
       <Dialog
         open={open}
         title={title}
-        says={result && after ? null : says}
+        says={result && after ? null : typeof says === 'string' ? <p>{says}</p> : says}
         onClose={close}
         stays={result !== undefined}
       >

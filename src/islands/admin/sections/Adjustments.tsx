@@ -119,7 +119,6 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
               <p>This takes effect now: {moved}.</p>
             </>
           }
-          submit="Approve"
           send={() => approve(id)}
           doneMessage={() => `Done: ${moved}.`}
         />
@@ -131,7 +130,7 @@ function Decide({ adjustment }: { readonly adjustment: Adjustment }) {
         label={can_decide ? 'Decline' : 'Withdraw'}
         of={`adjustment ${id}`}
         title={can_decide ? 'Decline this adjustment?' : 'Withdraw this adjustment?'}
-        says={<p>No points move. It stays in the list with your reason.</p>}
+        says="No points move. It stays in the list with your reason."
         fields={[reasonField('Other operators read it; the player doesn’t.')]}
         submit={can_decide ? 'Decline it' : 'Withdraw it'}
         send={(values) => decline(id, values.text('reason'))}

@@ -163,6 +163,7 @@ function ContestActs({
   readonly contest: OperatorContest;
 }) {
   if (drawn_at !== null || state === 'called_off') return null;
+  const readers = count === 1 ? 'the player who entered reads' : `the ${count} players who entered read`;
   return (
     <Acts>
       <ActButton
@@ -170,15 +171,8 @@ function ContestActs({
         label="Cancel giveaway"
         of={name}
         title={`Cancel “${name}”?`}
-        says={
-          <p>
-            Nobody wins, and{' '}
-            {count === 1 ? 'the player who entered reads' : `the ${count} players who entered read`} why. You
-            can’t undo this.
-          </p>
-        }
+        says={`Nobody wins, and ${readers} why. You can’t undo this.`}
         fields={[reasonField('Everyone who entered reads it word for word, and we keep it in the log.')]}
-        submit="Cancel giveaway"
         send={(values) => callOff(id, values.text('reason'))}
         doneMessage={() => `Cancelled “${name}”.`}
       />

@@ -189,6 +189,8 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
     subject === 'order'
       ? `${user.name} gets ${pointsWords(points)} back`
       : `${user.name} gets ${pointsWords(points)}`;
+  const after =
+    state === 'appealed' ? 'This is the appeal, so your decision is final.' : `${user.name} can appeal once.`;
   const answerField = {
     kind: 'words',
     name: 'answer',
@@ -212,7 +214,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           label="Accept"
           of={`report ${id}`}
           title={`Accept report ${id}?`}
-          says={<p>{moved}. You can’t undo this.</p>}
+          says={`${moved}. You can’t undo this.`}
           fields={[answerField]}
           submit="Accept report"
           send={(values) => answerDispute(id, true, values.text('answer'))}
@@ -227,14 +229,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           label="Decline"
           of={`report ${id}`}
           title={`Decline report ${id}?`}
-          says={
-            <p>
-              No points move.{' '}
-              {state === 'appealed'
-                ? 'This is the appeal, so your decision is final.'
-                : `${user.name} can appeal once.`}
-            </p>
-          }
+          says={`No points move. ${after}`}
           fields={[answerField]}
           submit="Decline report"
           send={(values) => answerDispute(id, false, values.text('answer'))}

@@ -72,13 +72,7 @@ export function Operators() {
                           of={note}
                           proposedBy={invited_by}
                           title={`Approve the invitation of ${invited_by.name}?`}
-                          says={
-                            <p>
-                              The code makes someone an operator who can do everything you can. Ask{' '}
-                              {invited_by.name} who it is.
-                            </p>
-                          }
-                          submit="Approve"
+                          says={`The code makes someone an operator who can do everything you can. Ask ${invited_by.name} who it is.`}
                           send={() => approveInvitation(id)}
                           doneMessage={() => 'Invitation approved.'}
                         />
@@ -89,8 +83,7 @@ export function Operators() {
                         label="Withdraw"
                         of={note}
                         title="Withdraw this invitation?"
-                        says={<p>Its setup code stops working.</p>}
-                        submit="Withdraw"
+                        says="Its setup code stops working."
                         send={() => withdraw(id)}
                         doneMessage={() => 'Invitation withdrawn.'}
                       />
@@ -134,7 +127,7 @@ const sessionColumns: Columns<OperatorSignIn> = [
           label="End"
           of={`session of ${operator.name}`}
           title={`End this session of ${operator.name}?`}
-          says={<p>It ends right away. {operator.name} can log in again.</p>}
+          says={`It ends right away. ${operator.name} can log in again.`}
           submit="End session"
           send={() => revoke(id)}
           doneMessage={() => `Ended ${operator.name}’s session.`}
@@ -211,14 +204,8 @@ function OperatorActs({
           label="End access"
           of={name}
           title={`End ${name}’s access?`}
-          says={
-            <p>
-              {name} is logged out everywhere right away and can’t log in again. Their actions stay in the
-              log.
-            </p>
-          }
+          says={`${name} is logged out everywhere right away and can’t log in again. Their actions stay in the log.`}
           fields={[reasonField(logKeeps)]}
-          submit="End access"
           send={(values) => endAccess(id, values.text('reason'))}
           doneMessage={() => `${name} is no longer an operator.`}
         />
@@ -235,12 +222,7 @@ function Invite() {
       label="Invite an operator"
       of="with a setup code"
       title="Invite an operator?"
-      says={
-        <p>
-          You get a setup code to pass on. It works once and expires in {OPERATOR_INVITE_HOURS} hours. It
-          makes someone an operator who can do everything you can.
-        </p>
-      }
+      says={`You get a setup code to pass on. It works once and expires in ${OPERATOR_INVITE_HOURS} hours. It makes someone an operator who can do everything you can.`}
       fields={[
         {
           kind: 'words',

@@ -124,9 +124,8 @@ function Decide({
           label="Show again"
           of={of}
           title="Show it to everyone again?"
-          says={<p>It returns to its place with its likes.</p>}
+          says="It returns to its place with its likes."
           fields={[reasonField(ownerReads)]}
-          submit="Show again"
           send={(values) => decide('show', opinion, values.text('reason'))}
           doneMessage={() => `Everyone can see it again. ${user.name} reads why.`}
           leadTo={LIST}
@@ -138,12 +137,7 @@ function Decide({
           label={hidden ? 'Keep it hidden' : 'Hide it'}
           of={of}
           title={hidden ? 'Keep it hidden?' : 'Hide it from all others?'}
-          says={
-            <p>
-              Only {user.name} can see it then, with the reason, and edit it. Edits come back here for review.
-              Ratings stay. We tell the people who reported it.
-            </p>
-          }
+          says={`Only ${user.name} can see it then, with the reason, and edit it. Edits come back here for review. Ratings stay. We tell the people who reported it.`}
           fields={[
             {
               kind: 'choice',
@@ -163,7 +157,6 @@ function Decide({
               max: MAX_REASON - 100,
             },
           ]}
-          submit={hidden ? 'Keep it hidden' : 'Hide it'}
           send={(values) => decide('hide', opinion, reasonIn(values.text('kind'), values.text('reason')))}
           doneMessage={() => `Hidden. ${user.name} reads why.`}
           leadTo={LIST}
@@ -174,11 +167,10 @@ function Decide({
           label="Keep it shown"
           of={of}
           title="Keep it as it is?"
-          says={<p>Everyone still sees it. {user.name} won’t know it was reported.</p>}
+          says={`Everyone still sees it. ${user.name} won’t know it was reported.`}
           fields={[
             reasonField('The people who reported it read this word for word, and we keep it in the log.'),
           ]}
-          submit="Keep it shown"
           send={(values) => decide('keep', opinion, values.text('reason'))}
           doneMessage={() => 'Kept. The people who reported it read why.'}
           leadTo={LIST}

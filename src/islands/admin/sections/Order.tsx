@@ -122,7 +122,7 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           label="Decline"
           of={of}
           title={`Decline order ${id}?`}
-          says={<p>{back}. You can’t undo this.</p>}
+          says={`${back}. You can’t undo this.`}
           fields={[reasonField(ownerReads)]}
           submit="Decline order"
           send={(values) => refuse(id, values.text('reason'))}
@@ -138,12 +138,7 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           label="Start sending"
           of={of}
           title={`Start sending order ${id}?`}
-          says={
-            <p>
-              From now on {order.user.name} can’t cancel it, and other operators see you’re on it. Send it,
-              then mark it as sent.
-            </p>
-          }
+          says={`From now on ${order.user.name} can’t cancel it, and other operators see you’re on it. Send it, then mark it as sent.`}
           submit="Start"
           send={() => claim(id)}
           doneMessage={() => `You’re sending order ${id}. Mark it as sent when you’re done.`}
@@ -155,12 +150,7 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           label="Send a code"
           of={of}
           title={`Send a code for order ${id}?`}
-          says={
-            <p>
-              {order.user.name} gets it right away, and {pointsWords(points)} are spent. Codes you add to the
-              stock go to waiting orders automatically.
-            </p>
-          }
+          says={`${order.user.name} gets it right away, and ${pointsWords(points)} are spent. Codes you add to the stock go to waiting orders automatically.`}
           fields={[
             {
               kind: 'line',
@@ -181,12 +171,7 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           label="Mark as sent"
           of={of}
           title={`Mark order ${id} as sent?`}
-          says={
-            <p>
-              {order.user.name} is told it has arrived, and {pointsWords(points)} are spent. Only do this once
-              it’s really on its way.
-            </p>
-          }
+          says={`${order.user.name} is told it has arrived, and ${pointsWords(points)} are spent. Only do this once it’s really on its way.`}
           fields={[
             {
               kind: 'line',
@@ -196,7 +181,6 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
               max: MAX_REFERENCE,
             },
           ]}
-          submit="Mark as sent"
           send={(values) => deliver(id, values.text('reference'))}
           doneMessage={() => `Delivered order ${id}. The points are spent.`}
         />
@@ -206,9 +190,8 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
         label="Cancel order"
         of={of}
         title={`Cancel order ${id}?`}
-        says={<p>We can’t send it: {back}, and the item returns to stock. You can’t undo this.</p>}
+        says={`We can’t send it: ${back}, and the item returns to stock. You can’t undo this.`}
         fields={[reasonField(ownerReads)]}
-        submit="Cancel order"
         send={(values) => cancel(id, values.text('reason'))}
         doneMessage={() => `Cancelled order ${id}. ${back}.`}
       />

@@ -55,9 +55,8 @@ export function PartnerActs({
           label="End the old key"
           of={name}
           title={`End the old key of ${name}?`}
-          says={<p>We’ll reject reports signed with it from now on.</p>}
+          says="We’ll reject reports signed with it from now on."
           fields={[reasonField(logKeeps)]}
-          submit="End the old key"
           send={(values) => endOldKey(id, values.text('reason'))}
           doneMessage={() => `Ended ${name}’s old key.`}
         />
@@ -68,14 +67,8 @@ export function PartnerActs({
           label="End all keys"
           of={name}
           title={`End all keys of ${name}?`}
-          says={
-            <p>
-              Use this when a key has leaked. We reject all reports until there’s a new key. {name} sends them
-              again later.
-            </p>
-          }
+          says={`Use this when a key has leaked. We reject all reports until there’s a new key. ${name} sends them again later.`}
           fields={[reasonField(logKeeps)]}
-          submit="End all keys"
           send={(values) => endKeys(id, values.text('reason'))}
           doneMessage={() => `${name} no longer has a key.`}
         />
@@ -86,9 +79,8 @@ export function PartnerActs({
           label="Turn off"
           of={name}
           title={`Turn off ${name}?`}
-          says={<p>We hide its offers and reject its reports, which it sends again later.</p>}
+          says="We hide its offers and reject its reports, which it sends again later."
           fields={[reasonField(logKeeps)]}
-          submit="Turn off"
           send={(values) => disable(id, values.text('reason'))}
           doneMessage={() => `${name} is off.`}
         />
@@ -99,9 +91,8 @@ export function PartnerActs({
           label="Turn on"
           of={name}
           title={`Turn on ${name}?`}
-          says={<p>We show its offers and accept its reports again.</p>}
+          says="We show its offers and accept its reports again."
           fields={[reasonField(logKeeps)]}
-          submit="Turn on"
           send={(values) => enable(id, values.text('reason'))}
           doneMessage={() => `${name} is on.`}
         />

@@ -54,11 +54,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           label="Approve"
           of={`submission ${id}`}
           title="Approve this submission?"
-          says={
-            <p>
-              You’ve checked it yourself. {pointsWords(points)} go to {user.name}.
-            </p>
-          }
+          says={`You’ve checked it yourself. ${pointsWords(points)} go to ${user.name}.`}
           fields={[reasonField(ownerReads)]}
           submit="Approve and pay"
           send={(values) => confirmProof(found, values.text('reason'))}

@@ -56,26 +56,23 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
         label="Pause"
         of={name}
         title={`Pause ${name}?`}
-        says={<p>Nobody can redeem it until you turn it on again. Orders already placed stay open.</p>}
+        says="Nobody can redeem it until you turn it on again. Orders already placed stay open."
         submit="Pause it"
         send={() => pause(id)}
         doneMessage={() => `${name} is paused.`}
       />
     );
+  const how =
+    delivery === 'person'
+      ? 'An operator sends each order by hand.'
+      : 'Codes are sent from the stock right away.';
   return (
     <ActButton
       small
       label="Turn on"
       of={name}
       title={`Turn ${name} on?`}
-      says={
-        <p>
-          Players can redeem it from now on.{' '}
-          {delivery === 'person'
-            ? 'An operator sends each order by hand.'
-            : 'Codes are sent from the stock right away.'}
-        </p>
-      }
+      says={`Players can redeem it from now on. ${how}`}
       submit="Turn it on"
       send={() => resume(id)}
       doneMessage={() => `${name} is on.`}
@@ -95,12 +92,7 @@ export function Rewards() {
             label="Turn all on"
             of={`${paused} paused`}
             title={paused === 1 ? 'Turn the paused reward on?' : `Turn all ${paused} paused rewards on?`}
-            says={
-              <p>
-                Players can redeem them from now on. Make sure somebody sends those that don’t go out as
-                codes.
-              </p>
-            }
+            says="Players can redeem them from now on. Make sure somebody sends those that don’t go out as codes."
             submit="Turn them on"
             send={resumeAll}
             doneMessage={({ resumed: ids }) =>

@@ -44,11 +44,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           label="Accept"
           of={title}
           title="Publish this article?"
-          says={
-            <p>
-              We publish it under {user.name}’s name as shown here and pay {pointsWords(points)}.
-            </p>
-          }
+          says={`We publish it under ${user.name}’s name as shown here and pay ${pointsWords(points)}.`}
           fields={[reasonField(`${ownerReads} Say what’s good about it.`)]}
           submit="Publish and pay"
           send={(values) => acceptSubmission(found, values.text('reason'))}
@@ -59,7 +55,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           label="Decline"
           of={title}
           title="Decline this article?"
-          says={<p>We don’t pay anything. {user.name} can change it and submit it again.</p>}
+          says={`We don’t pay anything. ${user.name} can change it and submit it again.`}
           fields={[
             reasonField(`${ownerReads} Say what has to change, in at least ${MIN_REASON} characters.`),
           ]}

@@ -151,7 +151,7 @@ function Conversation({ thread, messages }: SupportConversation) {
             label="Close without a reply"
             of={`conversation ${id}`}
             title="Close this conversation?"
-            says={<p>It doesn’t need a reply. {user.name} can reopen it by writing.</p>}
+            says={`It doesn’t need a reply. ${user.name} can reopen it by writing.`}
             fields={[reasonField(logKeeps)]}
             submit="Close"
             send={(values) => closeThread(id, values.text('reason'))}

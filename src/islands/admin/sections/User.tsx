@@ -115,12 +115,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           label="Suspend"
           of={name}
           title={`Suspend ${name}?`}
-          says={
-            <p>
-              {name} can’t redeem, enter giveaways, open cases or earn until you lift it. They can log in,
-              read, export their data and contact support.
-            </p>
-          }
+          says={`${name} can’t redeem, enter giveaways, open cases or earn until you lift it. They can log in, read, export their data and contact support.`}
           fields={[reasonField(ownerReads)]}
           submit="Suspend account"
           send={(values) => suspend(id, values.text('reason'))}
@@ -132,9 +127,8 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           label="Lift suspension"
           of={name}
           title={`Lift ${name}’s suspension?`}
-          says={<p>{name} can do everything again, and points that came in since are released.</p>}
+          says={`${name} can do everything again, and points that came in since are released.`}
           fields={[reasonField(ownerReads)]}
-          submit="Lift suspension"
           send={(values) => lift(id, values.text('reason'))}
           doneMessage={() => `Lifted ${name}’s suspension.`}
         />
@@ -144,14 +138,8 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
         label="Log out all devices"
         of={name}
         title={`Log out all of ${name}’s devices?`}
-        says={
-          <p>
-            Use this if someone else seems to have the account. {name} can log in again, and so can anyone
-            with the password.
-          </p>
-        }
+        says={`Use this if someone else seems to have the account. ${name} can log in again, and so can anyone with the password.`}
         fields={[reasonField(ownerReads)]}
-        submit="Log out all devices"
         send={(values) => endSessions(id, values.text('reason'))}
         doneMessage={({ ended }) => `Logged out ${ended === 1 ? '1 device' : `${ended} devices`} of ${name}.`}
       />
@@ -224,7 +212,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
         label="Reject"
         of={name}
         title={`Reject ${name} as a referral?`}
-        says={<p>We stop paying for {name}, and the inviter reads why.</p>}
+        says={`We stop paying for ${name}, and the inviter reads why.`}
         fields={[reasonField('The inviter reads it word for word, and we keep it in the log.')]}
         submit="Reject referral"
         send={(values) => refuseReferral(id, values.text('reason'))}
@@ -237,7 +225,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
       label="Restore"
       of={name}
       title={`Restore ${name} as a referral?`}
-      says={<p>What {name} earned since counts for the inviter.</p>}
+      says={`The inviter also gets their share of what ${name} earned since.`}
       fields={[reasonField('We keep it in the log.')]}
       submit="Restore referral"
       send={(values) => admitReferral(id, values.text('reason'))}
