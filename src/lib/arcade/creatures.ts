@@ -24,96 +24,17 @@ export interface Kind {
   readonly rarity: Rarity;
 }
 
-type Name = readonly [name: string, per1000: number];
-
-/** By size, then by ears (one line each for one, two and more), then by feet. The odds were counted over 8,000 seeds per size. */
-const book: Readonly<Record<number, readonly (readonly Name[])[]>> = {
-  5: [
-    [
-      ['Bean', 277],
-      ['Pip', 340],
-      ['Jelly', 84],
-    ],
-    [
-      ['Bunlet', 79],
-      ['Hopkin', 135],
-      ['Moth', 28],
-    ],
-    [
-      ['Acorn', 20],
-      ['Sprig', 27],
-      ['Glint', 10],
-    ],
-  ],
-  6: [
-    [
-      ['Muffin', 248],
-      ['Waddle', 374],
-      ['Inkling', 74],
-    ],
-    [
-      ['Kit', 93],
-      ['Tomkin', 129],
-      ['Burr', 27],
-    ],
-    [
-      ['Thistle', 20],
-      ['Tiara', 29],
-      ['Comet', 6],
-    ],
-  ],
-  7: [
-    [
-      ['Boulder', 48],
-      ['Trundle', 114],
-      ['Squidge', 64],
-    ],
-    [
-      ['Bellhop', 107],
-      ['Foxglove', 238],
-      ['Scuttle', 135],
-    ],
-    [
-      ['Antler', 72],
-      ['Jester', 142],
-      ['Bramble', 80],
-    ],
-  ],
-  8: [
-    [
-      ['Dumpling', 55],
-      ['Golem', 115],
-      ['Kraken', 66],
-    ],
-    [
-      ['Lantern', 117],
-      ['Griffin', 232],
-      ['Mandrake', 130],
-    ],
-    [
-      ['Turret', 67],
-      ['Monarch', 139],
-      ['Hydra', 79],
-    ],
-  ],
+/**
+ * Names with their number of 1,000: by size, then by ears (one, two, more), then by feet. The odds were counted over 8,000 seeds
+ * per size.
+ */
+const book: Readonly<Record<number, string>> = {
+  5: 'Bean 277, Pip 340, Jelly 84, Bunlet 79, Hopkin 135, Moth 28, Acorn 20, Sprig 27, Glint 10',
+  6: 'Muffin 248, Waddle 374, Inkling 74, Kit 93, Tomkin 129, Burr 27, Thistle 20, Tiara 29, Comet 6',
+  7: 'Boulder 48, Trundle 114, Squidge 64, Bellhop 107, Foxglove 238, Scuttle 135, Antler 72, Jester 142, Bramble 80',
+  8: 'Dumpling 55, Golem 115, Kraken 66, Lantern 117, Griffin 232, Mandrake 130, Turret 67, Monarch 139, Hydra 79',
   // The weekly giants.
-  10: [
-    [
-      ['Colossus', 21],
-      ['Behemoth', 59],
-      ['Leviathan', 67],
-    ],
-    [
-      ['Minotaur', 64],
-      ['Titan', 166],
-      ['Dragon', 189],
-    ],
-    [
-      ['Castle', 65],
-      ['Emperor', 179],
-      ['Chimera', 189],
-    ],
-  ],
+  10: 'Colossus 21, Behemoth 59, Leviathan 67, Minotaur 64, Titan 166, Dragon 189, Castle 65, Emperor 179, Chimera 189',
 };
 
 /** The lowest number per 1,000 for each rarity. Anything rarer is epic. */
@@ -126,16 +47,20 @@ const rarityOf = (per1000: number): Rarity => steps.find(([, from]) => per1000 >
 
 const counts = [1, 2, 3] as const;
 
-export const kinds: readonly Kind[] = Object.entries(book).flatMap(([size, lines], page) =>
-  lines.flat().map(([name, per1000], at) => ({
-    id: page * 9 + at + 1,
-    name,
-    size: Number(size),
-    ears: counts[Math.floor(at / 3)] ?? 3,
-    feet: counts[at % 3] ?? 3,
-    per1000,
-    rarity: rarityOf(per1000),
-  })),
+export const kinds: readonly Kind[] = Object.entries(book).flatMap(([size, names], page) =>
+  names.split(', ').map((entry, at) => {
+    const [name = '', odds] = entry.split(' ');
+    const per1000 = Number(odds);
+    return {
+      id: page * 9 + at + 1,
+      name,
+      size: Number(size),
+      ears: counts[Math.floor(at / 3)] ?? 3,
+      feet: counts[at % 3] ?? 3,
+      per1000,
+      rarity: rarityOf(per1000),
+    };
+  }),
 );
 
 /** The number of runs of pixels in a row. */
