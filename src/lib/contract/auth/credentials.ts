@@ -12,17 +12,26 @@ export const email = v.pipe(
 );
 
 /** An existing password, which may be shorter than new ones must be. */
-export const password = v.pipe(
-  v.string('Please enter your password.'),
-  v.minLength(1, 'Please enter your password.'),
-  v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
-);
+/* @__NO_SIDE_EFFECTS__ */
+export const oldPassword = (missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.minLength(1, missing),
+    v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
+  );
+export const password = oldPassword('Please enter your password.');
 
 export const newPassword = v.pipe(
   v.string('Please choose a password.'),
   v.minLength(MIN_PASSWORD, `Please choose a password of at least ${MIN_PASSWORD} characters.`),
   v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
 );
+
+/** A new password, typed twice. */
+export const newPasswords = {
+  password: newPassword,
+  password_confirmation: v.string('Please enter the new password again.'),
+};
 
 /** The result of the captcha. */
 export const captcha = v.pipe(

@@ -4,7 +4,16 @@ import { userSchema } from '../account/user.ts';
 import { needed } from '../answer.ts';
 import { defineCall, idSchema, ours, timeSchema } from '../call.ts';
 import { PASSWORD_RESET_MINUTES } from '../limits.ts';
-import { anyCode, captcha, effort, email, knownDevice, newPassword, password } from './credentials.ts';
+import {
+  anyCode,
+  captcha,
+  effort,
+  email,
+  knownDevice,
+  newPassword,
+  newPasswords,
+  password,
+} from './credentials.ts';
 
 /** `known_device` is ours: a token for the next sign-in from this browser. Null for an account without a password. */
 export const sessionAnswer = v.object({
@@ -84,8 +93,7 @@ export const newPasswordForm = v.pipe(
       v.maxLength(512, resetLinkRefused),
     ),
     email,
-    password: newPassword,
-    password_confirmation: v.string('Please enter the new password again.'),
+    ...newPasswords,
     /** Ours: which of the address's accounts. Default: the account that the link was mailed for. */
     account: ours(v.optional(idSchema)),
     code,

@@ -1,7 +1,7 @@
 /** Account settings, data export and deletion. All calls are ours. */
 import * as v from 'valibot';
 import { userSchema } from '../account/user.ts';
-import { newPassword } from '../auth/credentials.ts';
+import { newPasswords, oldPassword } from '../auth/credentials.ts';
 import { defineCall, idSchema, timeSchema } from '../call.ts';
 import { MAX_NAME, MAX_PASSWORD, MIN_NAME } from '../limits.ts';
 import { NOTIFICATION_KINDS } from '../notifications/notification-kinds.ts';
@@ -103,13 +103,8 @@ export const forgetDetail = defineCall('user', 'DELETE /api/user/delivery-detail
 
 export const passwordForm = v.pipe(
   v.object({
-    old_password: v.pipe(
-      v.string('Please enter your current password.'),
-      v.minLength(1, 'Please enter your current password.'),
-      v.maxLength(MAX_PASSWORD, `Please use at most ${MAX_PASSWORD} characters.`),
-    ),
-    password: newPassword,
-    password_confirmation: v.string('Please enter the new password again.'),
+    old_password: oldPassword('Please enter your current password.'),
+    ...newPasswords,
   }),
   v.forward(
     v.partialCheck(
