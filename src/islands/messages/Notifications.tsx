@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Notification } from '../../lib/contract/notifications/notifications.ts';
-import { shortDate } from '../../lib/format/dates.ts';
+import { DAY, shortDate } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { NotificationItem } from '../shared/NotificationItem.tsx';
@@ -16,7 +16,7 @@ const TODAY = 'Today';
 /** Groups notifications by their UTC day, as streaks and limits do. Those of today have their times as well. */
 function daysOf(notifications: readonly Notification[], now: Date) {
   const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-  const yesterday = dayOf(new Date(now.getTime() - 86_400_000));
+  const yesterday = dayOf(new Date(now.getTime() - DAY));
   return [...Map.groupBy(notifications, ({ created_at: at }) => at.slice(0, 10))].map(([day, entries]) => ({
     day,
     entries,

@@ -1,6 +1,5 @@
-import { longDate, MONTHS } from '../../lib/format/dates.ts';
+import { DAY, longDate, MONTHS } from '../../lib/format/dates.ts';
 
-const DAY_MS = 86_400_000;
 const WEEKS = 12;
 
 /**
@@ -14,10 +13,10 @@ const isNamed = (day: string, at: number): boolean =>
 export function Days({ days }: { readonly days: readonly string[] }) {
   if (days.length === 0) return null;
   const played = new Set(days);
-  const today = Math.floor(Date.now() / DAY_MS);
+  const today = Math.floor(Date.now() / DAY);
   // Day 0 (1 January 1970) was a Thursday.
   const first = today - ((today + 3) % 7) - (WEEKS - 1) * 7;
-  const dayAt = (at: number) => new Date((first + at) * DAY_MS).toISOString().slice(0, 10);
+  const dayAt = (at: number) => new Date((first + at) * DAY).toISOString().slice(0, 10);
   const shown = Array.from({ length: today - first + 1 }, (_, at) => dayAt(at));
   const count = shown.filter((day) => played.has(day)).length;
   return (

@@ -21,7 +21,8 @@ const MINUTE = 60_000;
 /** A time this close in the future counts as "just now", because the server's clock may be slightly ahead. */
 const SKEW = 10_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
 
 const monthOf = (date: Date) => MONTHS[date.getUTCMonth()] ?? '';
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Case } from '../../../lib/contract/draws/cases.ts';
+import { DAY } from '../../../lib/format/dates.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { showBalance } from '../../shared/stores/balance.ts';
@@ -65,8 +66,6 @@ export function CaseView({ one, area }: Props) {
     </div>
   );
 }
-
-const DAY = 86_400_000;
 
 /**
  * Returns the next midnight in UTC, when the daily limit resets. Just after midnight, returns that one: the server's clock may be
