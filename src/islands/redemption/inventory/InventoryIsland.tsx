@@ -50,7 +50,7 @@ export function InventoryIsland() {
         {...states}
         list={list}
         what={words[view.state].what}
-        skeleton={<ItemsSkeleton count={3} />}
+        skeleton={<ItemsSkeleton />}
         nothing={
           list?.counts.all === 0 ? <NothingAtAll /> : <Nothing state={view.state} onAll={() => show('all')} />
         }
@@ -119,10 +119,10 @@ function viewOf(query: string): InventoryView {
   };
 }
 
-function ItemsSkeleton({ count }: { readonly count: number }) {
+function ItemsSkeleton() {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">
-      {places(count).map((at) => (
+      {places(3).map((at) => (
         <li className="item-card" key={at}>
           <div className="item-face skeleton" />
           <div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Item } from '../../../lib/contract/redemption/orders.ts';
-import { longDate } from '../../../lib/format/dates.ts';
+import { DAY, longDate } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
@@ -11,7 +11,6 @@ import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { showCode } from '../reveal-store.ts';
 import { putAway } from './store.ts';
 
-const DAY = 86_400_000;
 /** An item's expiry is emphasised this many days before it. */
 const SOON = 30;
 
@@ -32,7 +31,8 @@ export function ItemCard({ item, primary, next }: Props) {
   const [error, setError] = useState<string>();
   const { reward, state } = item;
   const what = `${reward.name}, ${item.amount}`;
-  const move = async (used: boolean) => setError(await putAway(item.id, used));
+  const isCode = item.kind === 'code';
+  const isUsed = state === 'used';
   return (
     <li className="item-card" ref={place}>
       <div className="item-face">
@@ -47,10 +47,10 @@ export function ItemCard({ item, primary, next }: Props) {
         </p>
         <p className="item-state">
           <span className={`state ${tones[state]}`}>{words[state]}</span>
-          {state === 'used' && item.used_at !== null && <Time at={item.used_at} />}
+          {isUsed && item.used_at !== null && <Time at={item.used_at} />}
           <Expiry item={item} />
         </p>
-        {item.kind === 'code' ? (
+        {isCode ? (
           <RevealCode of={what} onReveal={() => showCode(item.id)} primary={primary} />
         ) : (
           <p>
@@ -60,16 +60,10 @@ export function ItemCard({ item, primary, next }: Props) {
         )}
         <HowTo item={item} />
         <div className="actions">
-          {state === 'used' ? (
-            <Button quiet small onPress={() => move(false)}>
-              Mark as not used<span className="unseen"> ({what})</span>
-            </Button>
-          ) : (
-            <Button quiet small onPress={() => move(true)}>
-              {item.kind === 'code' ? 'Mark as used' : 'Mark as done'}
-              <span className="unseen"> ({what})</span>
-            </Button>
-          )}
+          <Button quiet small onPress={async () => setError(await putAway(item.id, !isUsed))}>
+            {isUsed ? 'Mark as not used' : isCode ? 'Mark as used' : 'Mark as done'}
+            <span className="unseen"> ({what})</span>
+          </Button>
         </div>
         <Alert>{error}</Alert>
       </div>
