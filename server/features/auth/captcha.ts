@@ -20,7 +20,7 @@ export interface Captcha {
   isHard?(value: string): boolean;
 }
 
-/** "hard" is asked before a try at an account that many people are guessing at (sign-in-guard.ts). */
+/** "hard" is asked before a try at an account that many people are guessing at (guesses.ts). */
 export type Effort = 'normal' | 'hard';
 
 /** For development and tests only. config.ts doesn't allow it in production. */

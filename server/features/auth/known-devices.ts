@@ -1,6 +1,6 @@
 /**
  * Known devices: browsers that have signed in to an account before. A browser proves it with a signed note that it keeps, so
- * strangers' wrong passwords don't lock it out (sign-in-guard.ts). The note alone opens nothing, and it is void once the account
+ * strangers' wrong passwords don't lock it out (guesses.ts). The note alone opens nothing, and it is void once the account
  * has another password.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

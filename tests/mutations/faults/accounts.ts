@@ -165,7 +165,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'known-device-limited',
-      file: 'server/features/auth/sign-in-guard.ts',
+      file: 'server/features/auth/guesses.ts',
       find: 'if (device !== null) {',
       replace: "if (device === '') {",
       effect: 'While strangers guess, an owner’s own device is kept out too.',
@@ -173,7 +173,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'harder-work-never',
-      file: 'server/features/auth/sign-in-guard.ts',
+      file: 'server/features/auth/guesses.ts',
       find: 'count > EASY_TRIES && isHard === false',
       replace: 'count > ALL_TRIES && isHard === false',
       effect: 'Guessing from many networks costs no more work.',
