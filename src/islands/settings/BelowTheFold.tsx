@@ -14,7 +14,7 @@ import { Theme } from './Theme.tsx';
 export function BelowTheFold({ settings }: { readonly settings: Settings }) {
   return (
     <>
-      <div className="settings-group">
+      <div className="settings-group" ref={openOneByOne}>
         <BirthDate user={settings.user} />
         <Delivery details={settings.delivery} />
         <Notifications notifications={settings.notifications} />
@@ -32,4 +32,17 @@ export function BelowTheFold({ settings }: { readonly settings: Settings }) {
       </div>
     </>
   );
+}
+
+/** Keeps one section open, so that there is one primary button. What was entered in the others stays in their forms. */
+function openOneByOne(group: HTMLElement | null): void {
+  const place = group?.parentElement;
+  const closeOthers = ({ target }: Event) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+    for (const other of place?.querySelectorAll('details') ?? []) if (other !== target) other.open = false;
+    // A section above it may have closed.
+    target.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
+  };
+  // The event doesn't bubble.
+  place?.addEventListener('toggle', closeOthers, true);
 }

@@ -1,13 +1,13 @@
 import type { User } from '../../lib/contract/account/account.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { BirthDateForm } from '../shared/BirthDateForm.tsx';
-import { Fold } from '../shared/Fold.tsx';
+import { Section } from './Section.tsx';
 import { saveOwnBirthDate } from './store.ts';
 
 /** The birth date, which can be set only once. */
 export function BirthDate({ user: { birth_date: date } }: { readonly user: User }) {
   return (
-    <Fold id="birth-date" title="Birth date" state={date ? longDate(date) : 'Not set'}>
+    <Section id="birth-date" title="Birth date" state={date ? longDate(date) : 'Not set'}>
       {date ? (
         <p className="muted">You can’t change it. If it’s wrong, contact support.</p>
       ) : (
@@ -16,6 +16,6 @@ export function BirthDate({ user: { birth_date: date } }: { readonly user: User 
           <BirthDateForm onSave={saveOwnBirthDate} quiet />
         </>
       )}
-    </Fold>
+    </Section>
   );
 }

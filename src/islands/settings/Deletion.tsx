@@ -11,9 +11,9 @@ import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Field } from '../shared/Field.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { Form, type Given } from '../shared/Form.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
+import { Section } from './Section.tsx';
 import { $deletionForm, askAnew, deleteAccount } from './store.ts';
 
 /** Deleting the account: what is erased, what stays, what the player loses, and how to cancel. */
@@ -25,7 +25,7 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
     setAsking(true);
   };
   return (
-    <Fold id="deletion" title="Delete account" open={undone !== null}>
+    <Section id="deletion" title="Delete account" open={undone !== null}>
       {undone !== null && (
         <p className="notice ok">
           You cancelled the deletion by logging in on {longDate(undone)}. You still have everything.
@@ -45,7 +45,7 @@ export function Deletion({ settings }: { readonly settings: Settings }) {
       >
         <Ask settings={settings} onClose={() => setAsking(false)} />
       </Dialog>
-    </Fold>
+    </Section>
   );
 }
 

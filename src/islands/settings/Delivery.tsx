@@ -3,7 +3,7 @@ import type { SavedDetail } from '../../lib/contract/settings/settings.ts';
 import { longDate } from '../../lib/format/dates.ts';
 import { Alert } from '../shared/Alert.tsx';
 import { Button } from '../shared/Button.tsx';
-import { Fold } from '../shared/Fold.tsx';
+import { Section } from './Section.tsx';
 import { forgetDetail } from './store.ts';
 
 /** The saved delivery details, which can be deleted. */
@@ -19,7 +19,7 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
   }
 
   return (
-    <Fold
+    <Section
       id="delivery"
       title="Delivery details"
       state={details.length > 0 && `${details.length} saved`}
@@ -46,6 +46,6 @@ export function Delivery({ details }: { readonly details: readonly SavedDetail[]
         </ul>
       )}
       <Alert>{refused && `We couldn’t delete it. ${refused}`}</Alert>
-    </Fold>
+    </Section>
   );
 }

@@ -9,12 +9,12 @@ import { Button } from '../shared/Button.tsx';
 import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { Form, type Given } from '../shared/Form.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
+import { Section } from './Section.tsx';
 import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
 
 /** The devices that are signed in. Each can be signed out, or all except this one. */
@@ -33,7 +33,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
   const close = () => setLeaving(undefined);
 
   return (
-    <Fold id="devices" title="Devices" state={devices && `${devices.length} logged in`} heading={title}>
+    <Section id="devices" title="Devices" state={devices && `${devices.length} logged in`} heading={title}>
       <p className="muted">
         Where you’re logged in. If you don’t recognize a device, log it out and change your password.
       </p>
@@ -85,7 +85,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
           onClose={close}
         />
       </Dialog>
-    </Fold>
+    </Section>
   );
 }
 

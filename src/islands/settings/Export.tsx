@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { ledgerFile } from '../shared/stores/ledger-file.ts';
 import { accountFile } from './account-file-store.ts';
+import { Section } from './Section.tsx';
 
 type File = { readonly name: string; readonly text: string } | { readonly error: string };
 
@@ -21,7 +21,7 @@ export function Export() {
   }
 
   return (
-    <Fold id="export" title="Your data">
+    <Section id="export" title="Your data">
       <p className="muted">
         Download everything we have about your account. It includes your codes and addresses, so keep it safe.
       </p>
@@ -36,6 +36,6 @@ export function Export() {
       <p role="status" className={said?.bad ? 'notice bad' : 'muted'} hidden={said === undefined}>
         {said?.words}
       </p>
-    </Fold>
+    </Section>
   );
 }

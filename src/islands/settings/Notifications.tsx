@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { NotificationKind } from '../../lib/contract/notifications/notification-kinds.ts';
 import type { NotificationSetting } from '../../lib/contract/settings/settings.ts';
 import { Alert } from '../shared/Alert.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { chooseNotification } from './notification-choices-store.ts';
+import { Section } from './Section.tsx';
 
 const Push = lazy(async () => (await import('./Push.tsx')).Push);
 
@@ -33,7 +33,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
   const pushed = notifications.filter(({ push }) => push !== null);
   const choose = async (choice: NotificationSetting) => setRefused(await chooseNotification(choice));
   return (
-    <Fold
+    <Section
       id="notifications"
       title="Notifications"
       state={ways
@@ -100,6 +100,6 @@ export function Notifications({ notifications }: { readonly notifications: reado
         </Push>
       )}
       <Alert>{refused && `We couldn’t save that. ${refused}`}</Alert>
-    </Fold>
+    </Section>
   );
 }

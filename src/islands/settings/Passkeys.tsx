@@ -10,7 +10,6 @@ import { CurrentPassword } from '../shared/CurrentPassword.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { Field } from '../shared/Field.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { Form, type Given } from '../shared/Form.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
@@ -25,6 +24,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys-store.ts';
+import { Section } from './Section.tsx';
 
 type Act =
   | { readonly is: 'add' }
@@ -49,7 +49,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   }
 
   return (
-    <Fold
+    <Section
       id="passkeys"
       title="Passkeys"
       state={all && all.passkeys.length > 0 && `${all.passkeys.length} saved`}
@@ -92,7 +92,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
       >
         {act && all && <Ask act={act} all={all} hasPassword={hasPassword} onClose={() => open()} />}
       </Dialog>
-    </Fold>
+    </Section>
   );
 }
 

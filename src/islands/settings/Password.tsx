@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../lib/contract/limits.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Field } from '../shared/Field.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { Form, type Given } from '../shared/Form.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
 import { Saving } from './Saving.tsx';
+import { Section } from './Section.tsx';
 import { $passwordForm, $signedOut, reopen, savePassword } from './store.ts';
 
 const fields = [
@@ -27,7 +27,8 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   const [seen, setSeen] = useState(false);
   const refused = refusedOf(form);
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
+  // Before its section checks for input that isn't saved.
+  useLayoutEffect(() => {
     if (form.state === 'done') element.current?.reset();
   }, [form.state]);
 
@@ -40,7 +41,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
   }
 
   return (
-    <Fold id="password" title="Password" state={!hasPassword && 'Not set'}>
+    <Section id="password" title="Password" state={!hasPassword && 'Not set'}>
       {hasPassword ? (
         <Form
           ref={element}
@@ -84,7 +85,7 @@ export function Password({ hasPassword }: { readonly hasPassword: boolean }) {
           </a>
         </>
       )}
-    </Fold>
+    </Section>
   );
 }
 

@@ -5,12 +5,12 @@ import { MAX_NAME, MIN_NAME } from '../../lib/contract/limits.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $countries, loadCountries } from '../../lib/session/countries.ts';
 import { Field } from '../shared/Field.tsx';
-import { Fold } from '../shared/Fold.tsx';
 import { Form, type Given } from '../shared/Form.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
 import { Saving } from './Saving.tsx';
+import { Section } from './Section.tsx';
 import { $profileForm, reopen, saveProfile } from './store.ts';
 
 const Creatures = lazy(async () => (await import('./Creatures.tsx')).Creatures);
@@ -26,18 +26,19 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const [asked, setAsked] = useState(false);
   useEffect(() => void loadCountries().then(() => setAsked(true)), []);
 
-  function submit({ data, text }: Given) {
+  async function submit({ data, text }: Given) {
     const country = text('country');
-    void saveProfile({
+    await saveProfile({
       name: text('name'),
       country: country === '' ? null : country,
       avatar,
       private: data.get('private') !== null,
     });
+    if ($profileForm.get().state === 'done') setChoosing(false);
   }
 
   return (
-    <Fold id="you" title="Profile" open>
+    <Section id="you" title="Profile" open>
       <Form wrong={refused} className="form" onSubmit={submit} onChange={() => reopen($profileForm)}>
         <div className="creature">
           <Sprite id={avatar ?? user.name} size={88} />
@@ -90,7 +91,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
           {(control) => (
             <select
               {...control}
-              key={countries.length}
+              key={`${countries.length} ${user.country}`}
               name="country"
               autoComplete="country"
               defaultValue={user.country ?? ''}
@@ -117,6 +118,6 @@ export function ProfileForm({ user }: { readonly user: User }) {
         </label>
         <Saving form={form} words="Save" done="Saved" />
       </Form>
-    </Fold>
+    </Section>
   );
 }

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { SecondFactor as Factor } from '../../lib/contract/auth/second-factor.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Failed } from '../shared/Failed.tsx';
-import { Fold, reveal } from '../shared/Fold.tsx';
+import { reveal } from '../shared/Fold.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { shown } from '../shared/stores/load.ts';
+import { Section } from './Section.tsx';
 import { Begin } from './second-factor/Begin.tsx';
 import { Enrol } from './second-factor/Enrol.tsx';
 import { Kept } from './second-factor/Kept.tsx';
@@ -37,7 +38,7 @@ export function SecondFactor() {
   }, [isMissing]);
 
   return (
-    <Fold
+    <Section
       id="second-factor"
       title="Two-factor authentication"
       state={factor && (factor.on_since === null ? 'Off' : 'On')}
@@ -68,7 +69,7 @@ export function SecondFactor() {
       ) : (
         <Content factor={factor} step={step} />
       )}
-    </Fold>
+    </Section>
   );
 }
 

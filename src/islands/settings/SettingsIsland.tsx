@@ -34,7 +34,7 @@ export function SettingsIsland() {
       <SettingsSkeleton />
     );
   return (
-    <div className="settings" ref={openOneByOne}>
+    <div className="settings">
       {settings.user.email_confirmed === false && (
         <EmailNotice user={settings.user} hasPassword={settings.has_password} />
       )}
@@ -42,18 +42,6 @@ export function SettingsIsland() {
       <BelowTheFold settings={settings} />
     </div>
   );
-}
-
-/** Keeps one section open, so that there is one primary button. What was entered in the others stays in their forms. */
-function openOneByOne(place: HTMLElement | null): void {
-  const closeOthers = ({ target }: Event) => {
-    if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-    for (const other of place?.querySelectorAll('details') ?? []) if (other !== target) other.open = false;
-    // A section above it may have closed.
-    target.querySelector('summary')?.scrollIntoView({ block: 'nearest' });
-  };
-  // The event doesn't bubble.
-  place?.addEventListener('toggle', closeOthers, true);
 }
 
 /** A placeholder for the first sections, at their size. */

@@ -117,6 +117,79 @@ describe('name, country and creature', () => {
   });
 });
 
+describe('a section that is closed', () => {
+  const row = (name: string) => {
+    const summary = screen.getByRole('region', { name }).querySelector('summary');
+    if (!summary) throw new Error(`${name} has no row`);
+    return summary;
+  };
+  const turn = (name: string, open: boolean) => {
+    const details = row(name).closest('details');
+    if (details) details.open = open;
+    fireEvent(details ?? document, new Event('toggle'));
+  };
+  const isUnsaved = (name: string, unsaved: boolean) =>
+    waitFor(() => expect(row(name).textContent?.includes('Not saved')).toBe(unsaved));
+
+  test.each([
+    ['Profile', 'Name', 'Mira K', 'player'],
+    ['Profile', 'Country', 'CI', 'NL'],
+    ['Birth date', 'Day', '31', ''],
+    ['Birth date', 'Month', '5', ''],
+    ['Password', 'Current password', 'correct horse 7', ''],
+    ['Two-factor authentication', 'Your password', 'correct horse 7', ''],
+  ])('%s says that %s isn’t saved, until it is as it was', async (name, label, value, before) => {
+    await open({ user: aUser({ email_confirmed: true, birth_date: null, country: 'NL' }) });
+    await screen.findByRole('option', { name: 'Netherlands' });
+    await section(name).findByLabelText(label);
+    type(label, value, section(name));
+    turn(name, false);
+    await isUnsaved(name, true);
+    for (const other of ['Profile', 'Birth date', 'Password'].filter((other) => other !== name))
+      await isUnsaved(other, false);
+    turn(name, true);
+    await isUnsaved(name, false);
+    expect(field(label, section(name)).value, 'nothing is lost').toBe(value);
+    type(label, before, section(name));
+    turn(name, false);
+    await isUnsaved(name, false);
+  });
+
+  test('no longer says so once it is saved, also if it was closed before', async () => {
+    await open({ user: aUser({ email_confirmed: true, country: 'NL' }) });
+    await screen.findByRole('option', { name: 'Netherlands' });
+    type('Name', 'Mira K');
+    type('Country', 'CI');
+    press('Choose another');
+    fireEvent.click(await screen.findByRole('radio', { name: 'Avatar 3' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /Private profile/ }));
+    const profile = Promise.withResolvers<void>();
+    host.on(saveProfile, async ({ body }) => {
+      await profile.promise;
+      return { ...account.settings, user: { ...account.settings.user, ...body } };
+    });
+    press('Save');
+    turn('Profile', false);
+    await isUnsaved('Profile', true);
+    profile.resolve();
+    await screen.findByText('Saved');
+    await isUnsaved('Profile', false);
+    for (const label of ['Current password', 'New password', 'Confirm new password'])
+      type(label, 'battery staple 8');
+    const password = Promise.withResolvers<void>();
+    host.on(changePassword, async () => {
+      await password.promise;
+      return { signed_out: 0 };
+    });
+    press('Change password');
+    turn('Password', false);
+    await isUnsaved('Password', true);
+    password.resolve();
+    await screen.findByText(/^Changed/);
+    await isUnsaved('Password', false);
+  });
+});
+
 describe('the birth date', () => {
   test('is asked without a hint at the required age, and saved once', async () => {
     await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
