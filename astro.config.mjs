@@ -101,13 +101,15 @@ const config = {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Without the sockets and the list of pictures, which pages without the frame don't need.
+                  // Without the sockets and the list of pictures, which pages without the frame don't need, and without what only games share.
                   {
                     name: 'shared',
-                    test: /^(?!.*[\\/](?:stores[\\/]live|shared[\\/]Art|format[\\/]art)\.)/,
+                    test: /^(?!.*[\\/](?:arcade[\\/]|(?:stores[\\/]live|shared[\\/]Art|format[\\/]art|catalogue[\\/]game|session[\\/](?:kept|guest)-round)\.))/,
                     tags: ['$initial'],
                     minShareCount: 8,
                   },
+                  // The page of our own games imports it first, and everything in the boards' other chunks later.
+                  { name: 'boards', test: /[\\/]arcade[\\/]boards\./ },
                   // With the list of pictures. Otherwise the dashboard would have a seventh file, which waits for a free connection.
                   {
                     name: 'frame',

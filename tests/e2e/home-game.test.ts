@@ -28,3 +28,37 @@ test('if the game on the home page can’t be fetched, its link leads to its pag
   await page.getByRole('link', { name: 'Play Merge' }).click();
   await page.waitForURL(/\/games\/merge\/play\/desktop/);
 });
+
+/** The games, and their style sheets. */
+const games = { merge: 'tiles', tower: 'tower', parcels: 'parcels', hatch: 'hatch', rungs: 'rungs' };
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  for (const [game, style] of Object.entries(games))
+    test(`the page of ${game} loads no script until its game is touched, then only this game’s board, and plays it there`, async ({
+      page,
+    }) => {
+      const fetched: string[] = [];
+      page.on('request', (request) => fetched.push(request.url().split('/_astro/')[1] ?? ''));
+      const named = (pattern: RegExp) => fetched.filter((name) => pattern.test(name));
+      await page.goto(`/games/${game}`);
+      await page.waitForLoadState('networkidle');
+      expect(named(/\.(?:js|css)$/)).toEqual([]);
+      const address = page.url();
+      await page.getByRole('link', { name: /^Play / }).tap();
+      await expect(page.getByRole('region', { name: 'Board' })).toHaveAttribute('data-state', 'playing');
+      expect(page.url()).toBe(address);
+      expect(named(/^board\..*\.js$/)).toHaveLength(1);
+      const styles = named(/\.css$/).map((name) => name.split('.')[0]);
+      expect(styles.sort(), 'those of rounds and of its board').toEqual(['play', style].sort());
+      await expect(page.locator('.stage'), 'the board and its controls').toBeInViewport({ ratio: 1 });
+    });
+});
+
+test('if a game can’t be fetched on its own page, its link leads to where it is played', async ({ page }) => {
+  await page.goto('/games/rungs');
+  await page.route('**/_astro/board.*', (route) => route.abort());
+  await page.getByRole('link', { name: 'Play Rungs' }).click();
+  await page.waitForURL(/\/games\/rungs\/play\/desktop/);
+});

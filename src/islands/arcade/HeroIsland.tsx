@@ -6,6 +6,7 @@ import { board as mergeBoard } from './merge/board.tsx';
 import type { OwnGame } from './own-game.ts';
 import './board.css';
 import './hero.css';
+import './home-board.css';
 
 interface Props {
   /** Merge. */
@@ -14,7 +15,8 @@ interface Props {
   readonly href: string;
 }
 
-const { Board, rules }: GameBoard = mergeBoard;
+const board: GameBoard = mergeBoard;
+const { Board, rules } = board;
 
 /** A position from the middle of a round, shown before a round begins. It is always the same. */
 const picture = Array.from({ length: 90 }).reduce<GameState>((game) => {
@@ -37,7 +39,7 @@ export function HeroIsland({ game, href }: Props) {
       () => location.assign(href),
     );
   }, [href]);
-  if (Round) return <Round game={game} href={href} picture={picture} />;
+  if (Round) return <Round game={game} href={href} board={board} picture={picture} />;
   return (
     <div className="stage in-hero" data-game={game.arcade} data-state="idle" aria-busy={isBusy}>
       <Board game={picture} rules={rules} phase="idle">

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { boardOf } from './boards.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { keptWords } from './keeps.tsx';
-import { board as mergeBoard } from './merge/board.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import styles from './play.css?url';
@@ -21,31 +21,27 @@ import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 
-const board: GameBoard = mergeBoard;
-const { rules } = board;
-
-/** Loads another game's rules without its board, because Astro would add the board's styles to the home page. */
-async function other(name: string) {
-  const { arcadeGames } = await import('../../lib/arcade/games.ts');
-  const variants = Object.hasOwn(arcadeGames, name) ? arcadeGames[name] : undefined;
-  return variants && { rules: variants[0], variants };
-}
-
 interface Props {
   readonly game: OwnGame;
   readonly href: string;
+  readonly board: GameBoard;
+  /** The file with the board's styles, if the page doesn't have them. */
+  readonly boardStyles?: string | undefined;
   /** What the board shows while no round runs. */
-  readonly picture: GameState;
+  readonly picture?: GameState;
 }
 
-/** The round on the home page, with everything that only a running one needs. The first one begins as soon as this has loaded. */
-export function HeroRound({ game, href, picture }: Props) {
+/**
+ * The round on a public page, with everything that only a running one needs. The first one begins as soon as this has loaded.
+ */
+export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
+  const { rules } = board;
   const play = useStore($play, { ssr: 'initial' });
   const said = useSaid(play, board);
   useFeel(play, board);
-  useMusic(play, mergeBoard);
+  useMusic(play, board);
   const budget = usePlayBudget(false);
-  const playable = { id: game.id, rules, quests: game.quests, other };
+  const playable = { id: game.id, rules, quests: game.quests, other: boardOf };
   const start = () => startRound(playable);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code is for one round
   useEffect(() => {
@@ -56,13 +52,19 @@ export function HeroRound({ game, href, picture }: Props) {
   const metrics = 'round' in play ? rules.metricsOf(play.round.game) : {};
   const reached = reachedNow(game.quests, metrics, {});
   const isOn = play.state === 'playing' || play.state === 'paused';
+  const stage = useRef<HTMLDivElement>(null);
+  // The controls appear below the board, where a phone may have no room for them.
+  useEffect(() => {
+    if (isOn) stage.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOn]);
   return (
-    <div className="stage in-hero" data-game={game.arcade} data-state={play.state}>
+    <div ref={stage} className="stage in-hero" data-game={game.arcade} data-state={play.state}>
       {/* Linked by address: Astro would inline the styles of an import into the page. */}
       <link rel="stylesheet" href={styles} precedence="round" />
+      {boardStyles && <link rel="stylesheet" href={boardStyles} precedence="round" />}
       {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
       <Board game={'round' in play ? play.round.game : picture} rules={rules} phase={play.state}>
-        {play.state === 'idle' ? (
+        {play.state === 'idle' && picture ? (
           <div className="overlay">
             <a
               className="button"
@@ -97,6 +99,7 @@ export function HeroRound({ game, href, picture }: Props) {
         )}
         {play.state === 'finished' && (
           <Result
+            board={board}
             round={play.round}
             budget={budget}
             wins={reachedQuests(game.quests, metrics, {}).length}
@@ -113,6 +116,7 @@ export function HeroRound({ game, href, picture }: Props) {
 }
 
 interface ResultProps {
+  readonly board: GameBoard;
   readonly round: Round;
   readonly budget: PlayBudgetLeft | undefined;
   /** How many quests the round has completed. */
@@ -121,7 +125,7 @@ interface ResultProps {
 }
 
 /** What the round earns a guest who signs up now, shown over the board. */
-function Result({ round, budget, wins, onStart }: ResultProps) {
+function Result({ board, round, budget, wins, onStart }: ResultProps) {
   const result = useRef<HTMLDivElement>(null);
   useCelebration(result, wins);
   const title = useRef<HTMLHeadingElement>(null);
@@ -132,6 +136,7 @@ function Result({ round, budget, wins, onStart }: ResultProps) {
         Round complete
       </h2>
       <p className="end-score num">{formatPoints(round.game.score)}</p>
+      {board.Result && <board.Result game={round.game} />}
       <GuestResult session={round.session} budget={budget} onStart={onStart} />
     </div>
   );

@@ -15,6 +15,7 @@ import './games.css';
 import './panels.css';
 import './partner.css';
 import './play.css';
+import './board-styles.ts';
 
 const PartnerStage = lazy(async () => (await import('./PartnerStage.tsx')).PartnerStage, Skeleton);
 

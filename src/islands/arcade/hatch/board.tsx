@@ -13,7 +13,6 @@ import type { GameBoard } from '../game-board.ts';
 import type { LessonStep } from '../lesson.ts';
 import { HatchBoard } from './HatchBoard.tsx';
 import { EggMark } from './Shelf.tsx';
-import './hatch.css';
 
 const creatures = (count: number) => (count === 1 ? '1 creature' : `${count} creatures`);
 

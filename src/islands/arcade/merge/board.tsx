@@ -7,7 +7,6 @@ import { Pad } from '../Pad.tsx';
 import { MergeBoard } from './MergeBoard.tsx';
 import { TileMark } from './Tiles.tsx';
 import { Undo } from './Undo.tsx';
-import './tiles.css';
 
 export const board: GameBoard<MergeState> = {
   rules: merge,

@@ -6,8 +6,6 @@ import type { GameBoard } from '../game-board.ts';
 import { Pad } from '../Pad.tsx';
 import { ParcelsBoard } from './ParcelsBoard.tsx';
 import { Courier, Door, Parcel } from './Town.tsx';
-import '../ramp.css';
-import './parcels.css';
 
 const count = (parcels: number) => (parcels === 1 ? '1 parcel' : `${parcels} parcels`);
 

@@ -14,7 +14,6 @@ import type { GameBoard } from '../game-board.ts';
 import { Result } from './Result.tsx';
 import { RungsBoard, steps } from './RungsBoard.tsx';
 import { shareText } from './share.ts';
-import './rungs.css';
 
 function Example({ word, changed }: { readonly word: string; readonly changed?: number }) {
   return (

@@ -6,8 +6,6 @@ import { reachedBy, tallestBelow } from './landmarks.ts';
 import { ticketPath } from './Scene.tsx';
 import { EYE, GROUND, ROW } from './sizes.ts';
 import { TowerBoard, windInWords } from './TowerBoard.tsx';
-import '../ramp.css';
-import './tower.css';
 
 const tickets = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
 
