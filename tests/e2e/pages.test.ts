@@ -201,6 +201,7 @@ for (const [at, { path, visitor }] of visits.entries())
         .evaluate((today) => today.getBoundingClientRect().bottom);
       const tabs = await page.locator('.tabs').evaluate((bar) => bar.getBoundingClientRect().top);
       expect.soft(card, 'a phone’s first screen holds the whole card of today').toBeLessThanOrEqual(tabs);
+      expect.soft(await tooMuch(page), 'also with a goal, after twenty rounds').toEqual([]);
     }
     // A page of text as on a desktop at 400 %.
     const isApp = ['user', 'guest', 'games'].includes(areaOf(path));

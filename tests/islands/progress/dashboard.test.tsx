@@ -188,11 +188,16 @@ describe('today', () => {
       { left: 40, today: { points: 80, left: 40 }, welcome: { points: 600, left: 0 } },
       'Up to 40 pts left today',
     ],
-  ])('says what can still be earned: %o', async (change, words) => {
-    budget = { ...budget, ...change };
-    show();
-    await screen.findByText(words);
-  });
+  ])(
+    'says what can still be earned, and that the next quest waits if nothing can: %o',
+    async (change, words) => {
+      budget = { ...budget, ...change };
+      show();
+      await screen.findByText(words);
+      const waits = screen.queryByText(/once your limit resets · about 6 minutes/);
+      expect(waits !== null).toBe(budget.left === 0);
+    },
+  );
 
   test('says how the streak is kept, and when it is safe', async () => {
     streak = { ...streak, days: 3, best: 3 };

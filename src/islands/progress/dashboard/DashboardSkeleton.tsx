@@ -1,3 +1,4 @@
+import { Fold } from '../../shared/Fold.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 
@@ -49,12 +50,11 @@ export const ChartWaiting = () => <span className="skeleton chart-size" />;
 
 export function EarningsWaiting() {
   return (
-    <section aria-label="Recent earnings" aria-busy="true">
-      <div className="section-title">
-        <h2>Last 14 days</h2>
-      </div>
-      <ChartWaiting />
-    </section>
+    <div aria-busy="true">
+      <Fold id="earnings" title="Last 14 days" open="wide">
+        <ChartWaiting />
+      </Fold>
+    </div>
   );
 }
 

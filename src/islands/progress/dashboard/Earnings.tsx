@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { Failed } from '../../shared/Failed.tsx';
+import { Fold } from '../../shared/Fold.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { shown } from '../../shared/stores/load.ts';
 import { ChartWaiting, EarningsWaiting } from './DashboardSkeleton.tsx';
@@ -28,12 +29,13 @@ export function Earnings() {
   const sum = days.reduce((all, { confirmed, pending }) => all + confirmed + pending, 0);
   if (days.length < FEWEST_DAYS || sum === 0) return null;
   return (
-    <section aria-labelledby="earnings">
-      <div className="section-title">
-        <h2 id="earnings">Last {days.length} days</h2>
-        <span className="num">{formatPoints(sum)} points earned</span>
-      </div>
+    <Fold
+      id="earnings"
+      title={`Last ${days.length} days`}
+      state={`${formatPoints(sum)} points earned`}
+      open="wide"
+    >
       <EarningsChart days={days} now={now} />
-    </section>
+    </Fold>
   );
 }

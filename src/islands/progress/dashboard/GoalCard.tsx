@@ -5,6 +5,7 @@ import { longDate } from '../../../lib/format/dates.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Fold } from '../../shared/Fold.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { Tally } from '../../shared/Tally.tsx';
 import { Ticket } from '../../shared/Ticket.tsx';
@@ -34,42 +35,53 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const unavailable = reward.paused ? PAUSED : reward.in_stock === false ? SOLD_OUT : null;
   const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
   return (
-    <section className="goal" aria-labelledby="goal">
-      <Ticket reward={reward} href={href} />
-      <div>
-        <h2 id="goal">
-          {missing > 0 ? `${pointsInWords(missing)} to ${reward.name}` : `You have enough for ${reward.name}`}
-        </h2>
-        <p>
-          {missing > 0 ? `That’s ${pointsInMoney(missing)} worth of quests.` : unavailable}{' '}
-          {balance.pending > 0 && waiting(balance.pending, releases)}
-        </p>
-        {missing > 0 && unavailable && <p>{unavailable}</p>}
-        {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
-        <Tally done={balance.available} goal={reward.points} />
-        <p className="scale num">
-          <span>{tallyLabel(balance.available, reward.points)}</span>
-          <span>{percent}%</span>
-        </p>
-        {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
-        <div className="actions">
-          {missing > 0 ? (
-            <a className="button quiet" href={routes.userGames.pattern}>
-              See all quests
-            </a>
-          ) : (
-            unavailable && (
-              <a className="button quiet" href={href}>
-                See {reward.name}
+    // On a phone it is a line that opens, since Today says how far it is. What a reached goal waits for is only here.
+    <Fold
+      id="goal"
+      className="goal-fold"
+      title="Your goal"
+      state={`${reward.name} · ${percent}%`}
+      open={missing > 0 ? 'wide' : true}
+    >
+      <div className="goal">
+        <Ticket reward={reward} href={href} />
+        <div>
+          <h2>
+            {missing > 0
+              ? `${pointsInWords(missing)} to ${reward.name}`
+              : `You have enough for ${reward.name}`}
+          </h2>
+          <p>
+            {missing > 0 ? `That’s ${pointsInMoney(missing)} worth of quests.` : unavailable}{' '}
+            {balance.pending > 0 && waiting(balance.pending, releases)}
+          </p>
+          {missing > 0 && unavailable && <p>{unavailable}</p>}
+          {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
+          <Tally done={balance.available} goal={reward.points} />
+          <p className="scale num">
+            <span>{tallyLabel(balance.available, reward.points)}</span>
+            <span>{percent}%</span>
+          </p>
+          {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
+          <div className="actions">
+            {missing > 0 ? (
+              <a className="button quiet" href={routes.userGames.pattern}>
+                See all quests
               </a>
-            )
-          )}
-          <a className="button quiet" href={routes.userRewards.pattern}>
-            Change goal
-          </a>
+            ) : (
+              unavailable && (
+                <a className="button quiet" href={href}>
+                  See {reward.name}
+                </a>
+              )
+            )}
+            <a className="button quiet" href={routes.userRewards.pattern}>
+              Change goal
+            </a>
+          </div>
         </div>
       </div>
-    </section>
+    </Fold>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { ARTICLE_TYPES } from '../../../lib/contract/limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Articles, articleTypes } from '../../shared/Articles.tsx';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
+import { Fold } from '../../shared/Fold.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { RowSkeleton } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
@@ -12,20 +12,11 @@ import { useList } from '../../shared/use-list.ts';
 import { $articles, type DashboardArticles, loadArticles, loadMoreArticles } from './dashboard-store.ts';
 import { show } from './dashboard-view.ts';
 
+/** The newest articles. They are the end of a page that is long on a phone, so there they are folded. */
 export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
   const { list, ...states } = useList(asList(useStore($articles, { ssr: 'initial' }), type));
-  // The dashboard is long on a phone, and they are its end.
-  const [few] = useState(() => (matchMedia('(width <= 760px)').matches ? 2 : 3));
   return (
-    <section aria-labelledby="articles">
-      <div className="section-title">
-        <h2 id="articles">Articles</h2>
-        {list && list.next_page_url !== null && (
-          <a href={hrefs.userArticle()}>
-            {list.total === null ? 'See all articles' : `See all ${list.total} articles`}
-          </a>
-        )}
-      </div>
+    <Fold id="articles" title="Articles" state={list?.total} open="wide">
       <Chips
         legend="Type of article"
         values={ARTICLE_TYPES}
@@ -38,7 +29,7 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
         what="the articles"
         list={list}
         more={{ noun: 'articles', onPress: () => loadMoreArticles(type) }}
-        few={few}
+        few={3}
         level={3}
         onRetry={() => loadArticles(type)}
         skeleton={<RowSkeleton count={4} />}
@@ -53,6 +44,13 @@ export function NewestArticles({ type }: { readonly type: DashboardArticles }) {
       >
         {(articles) => <Articles articles={articles} href={hrefs.userArticle} level={3} />}
       </PagedList>
-    </section>
+      {list && list.next_page_url !== null && (
+        <p>
+          <a href={hrefs.userArticle()}>
+            {list.total === null ? 'See all articles' : `See all ${list.total} articles`}
+          </a>
+        </p>
+      )}
+    </Fold>
   );
 }

@@ -104,8 +104,8 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
         <p className="kicker">Play now</p>
         <h2 id="today">{titleOf(next.game, quest.name)}</h2>
         <p className="num">
-          <span className="pts">+{formatPoints(quest.points)} pts</span> · about{' '}
-          {minutesInWords(next.minutes)}
+          <span className="pts">+{formatPoints(quest.points)} pts</span>
+          {info.budget?.left === 0 && ' once your limit resets'} · about {minutesInWords(next.minutes)}
         </p>
         {others.length > 0 && (
           <p className="muted">
