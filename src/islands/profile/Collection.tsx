@@ -163,10 +163,17 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
   const bred = useStore($bred, { ssr: 'initial' });
   const pairs = (kind: Kind) => own.filter(({ id, size }) => id !== kind.id && size === kind.size);
   const firsts = own.filter((kind) => pairs(kind).length > 0);
-  const one = firsts.find(({ id }) => id === first) ?? firsts[0];
+  const isNew = ({ id }: Kind) => own.every((each) => each.id !== id);
+  const findsBy = (kind: Kind, other: Kind) => offspringOf(kind, other).some(isNew);
+  // A pair that may breed something new, if there is one.
+  const one =
+    firsts.find(({ id }) => id === first) ??
+    firsts.find((kind) => pairs(kind).some((other) => findsBy(kind, other))) ??
+    firsts[0];
   if (!one) return <p className="muted">Find two creatures of the same size to breed them.</p>;
   const seconds = pairs(one);
-  const other = seconds.find(({ id }) => id === second) ?? seconds[0];
+  const other =
+    seconds.find(({ id }) => id === second) ?? seconds.find((kind) => findsBy(one, kind)) ?? seconds[0];
   if (!other) return null;
   const bredKind = bred && kindOf(lookOf(bred.find.creature));
   return (
@@ -181,10 +188,7 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
       </div>
       <p>
         {offspringOf(one, other)
-          .map(
-            ({ id, name, rarity }) =>
-              `1 in 2: ${name} (${rarity}${own.some((each) => each.id === id) ? '' : ', new'})`,
-          )
+          .map((kind) => `1 in 2: ${kind.name} (${kind.rarity}${isNew(kind) ? ', new' : ''})`)
           .join(' · ')}
       </p>
       {breedsAt === null ? (

@@ -206,6 +206,10 @@ test('a pair shows its possible creatures, is bred once a day, and the result is
   }));
   open('/user/profile?show=collection');
   await screen.findByText('5 of 45 creatures');
+  expect(
+    screen.getByText(/^1 in 2: .*, new\)/),
+    'a pair that may breed something new is chosen first',
+  ).toBeTruthy();
   fireEvent.change(screen.getByLabelText('First creature'), { target: { value: '3' } });
   fireEvent.change(screen.getByLabelText('Second creature'), { target: { value: '5' } });
   expect(screen.getByText('1 in 2: Pip (common) · 1 in 2: Moth (rare, new)')).toBeTruthy();
