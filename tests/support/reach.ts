@@ -11,7 +11,11 @@ import { alive, byNight } from './e2e.ts';
 /** Waits until the page's islands are hydrated, no skeleton is left, nothing is loading, and the page's own motion has ended. */
 export async function settle(page: Page): Promise<void> {
   await alive(page);
-  await expect(page.locator('main').locator('.skeleton, [aria-busy="true"]')).toHaveCount(0);
+  // A page is empty while one of its parts is still being rendered.
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('main[aria-busy="true"], main .skeleton, main [aria-busy="true"]')).toHaveCount(
+    0,
+  );
   await page.evaluate(async () => {
     // Elements that follow the window's size do so before the next frame.
     await new Promise(requestAnimationFrame);

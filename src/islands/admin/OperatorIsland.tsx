@@ -53,7 +53,7 @@ function Cover({ name }: { readonly name: string }) {
 
 function Waiting() {
   return (
-    <main id="content" className="operator-sign-in" tabIndex={-1}>
+    <main id="content" className="operator-sign-in" tabIndex={-1} aria-busy="true">
       <h1>Operator</h1>
       <p className="unseen" role="status" aria-label="Loading the back office" />
     </main>

@@ -16,7 +16,10 @@ import { Link } from '../parts/Link.tsx';
 import { $enrolment, $logIn, logIn } from '../sign-in-store.ts';
 import './sign-in.css';
 
-const SetUp = lazy(async () => (await import('./SetUp.tsx')).SetUp);
+const SetUp = lazy(
+  async () => (await import('./SetUp.tsx')).SetUp,
+  () => <h1 aria-busy="true">Set up an operator</h1>,
+);
 
 /** The server prints this address with the first setup code. */
 const SET_UP = hrefs.operator('setup');
