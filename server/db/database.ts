@@ -120,19 +120,22 @@ export async function openPglite(
   const pglite = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(template === undefined ? {} : { loadDataDir: template }),
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(planning).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
   });
   const pool = new pg.Pool({
     stream: () => new PgliteStream(pglite),
+    // Variables such as PGSSLMODE are for PostgreSQL.
+    ssl: false,
     user: 'postgres',
     database: 'postgres',
     // PGlite has one session.
     max: 1,
     idleTimeoutMillis: 0,
   });
-  pool.on('connect', (client) => {
-    prepareOnce(client);
-    for (const [name, value] of Object.entries(planning)) client.query(`SET ${name} = ${value}`);
-  });
+  pool.on('connect', prepareOnce);
   const drizzle = retrying(drizzlePostgres(pool, { schema }));
   return {
     kind: 'pglite',
