@@ -3,6 +3,7 @@
  * are the same. All differences between the two are in this file.
  */
 
+import { hash } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -72,40 +73,40 @@ function retrying<D extends Drizzle>(drizzle: D): D {
   return drizzle;
 }
 
-/** A connection never gives back the memory of what it has prepared. Texts with lists of values have a statement for each length. */
-const MOST_PREPARED = 1000;
-const names = new Map<string, string>();
-
-/** Returns the name under which connections prepare a text; none if there are too many texts. */
-function nameOf(text: string): string | undefined {
-  const name = names.get(text) ?? (names.size < MOST_PREPARED ? `s${names.size}` : undefined);
-  if (name !== undefined) names.set(text, name);
-  return name;
-}
+/** The name under which connections prepare a text. */
+const nameOf = (text: string) => hash('sha256', text, 'base64url');
 
 const valueFrom =
   (pool: pg.Pool): Database['value'] =>
   async (text, values) => {
-    const name = nameOf(text);
-    const asked = {
-      text,
-      values: [...values],
-      rowMode: 'array' as const,
-      ...(name !== undefined && { name }),
-    };
-    const { rows } = await retryConflicts(() => pool.query<unknown[]>(asked));
+    const { rows } = await retryConflicts(() =>
+      pool.query<unknown[]>({ name: nameOf(text), text, values: [...values], rowMode: 'array' }),
+    );
     return rows[0]?.[0];
   };
 
+/** What a client has prepared takes memory until it leaves. Texts with lists of values have a statement for each length. */
+const MOST_PREPARED = 1000;
+
 /** Prepares each text with values once. PGlite takes longer to plan most statements than to run them. */
-function prepareOnce(client: pg.Client): void {
-  const withName = (asked: unknown, values: readonly unknown[] | undefined): unknown => {
-    if (!isConfig(asked) || asked.name !== undefined || !(asked.values ?? values)?.length) return asked;
-    return { ...asked, name: nameOf(asked.text) };
-  };
-  client.query = new Proxy(client.query, {
-    apply: (query, self, [asked, values, ...rest]) =>
-      Reflect.apply(query, self, [withName(asked, values), values, ...rest]),
+function prepareOnce(pool: pg.Pool): void {
+  const full = new WeakSet<pg.Client>();
+  pool.on('connect', (client) => {
+    const prepared = new Set<string>();
+    const withName = (asked: unknown, values: readonly unknown[] | undefined): unknown => {
+      if (!isConfig(asked) || !(asked.name ?? (asked.values ?? values)?.length)) return asked;
+      const name = asked.name ?? nameOf(asked.text);
+      if (prepared.add(name).size > MOST_PREPARED) full.add(client);
+      return { ...asked, name };
+    };
+    client.query = new Proxy(client.query, {
+      apply: (query, self, [asked, values, ...rest]) =>
+        Reflect.apply(query, self, [withName(asked, values), values, ...rest]),
+    });
+  });
+  // An ended client isn't kept, and the next one begins with nothing.
+  pool.on('release', (_error, client) => {
+    if (full.has(client)) client.end().catch(() => {});
   });
 }
 
@@ -135,7 +136,7 @@ export async function openPglite(
     max: 1,
     idleTimeoutMillis: 0,
   });
-  pool.on('connect', prepareOnce);
+  prepareOnce(pool);
   const drizzle = retrying(drizzlePostgres(pool, { schema }));
   return {
     kind: 'pglite',

@@ -4,12 +4,13 @@ import { type PGlite, protocol } from '@electric-sql/pglite';
 
 /** The first byte of the message with which a client says that it leaves. */
 const TERMINATE = 'X'.charCodeAt(0);
-/** What PostgreSQL does when a client leaves. PGlite has only one session, and the next client continues it. */
-const CLEAR = ['ROLLBACK', 'DISCARD ALL'];
+/** What PostgreSQL does when a client has left. PGlite has only one session, and the next client continues it. */
+const CLEAR = Buffer.concat(['ROLLBACK', 'DISCARD ALL'].map((text) => protocol.serialize.query(text)));
 
 /** In place of the socket of a connection. What node-postgres writes together is one question, and its answer is read at once. */
 export class PgliteStream extends Duplex {
   readonly #pglite: PGlite;
+  #hasLeft = false;
 
   constructor(pglite: PGlite) {
     super();
@@ -41,9 +42,20 @@ export class PgliteStream extends Duplex {
     done();
   }
 
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#leave();
+    done(error);
+  }
+
   async #ask(message: Uint8Array): Promise<void> {
-    if (message[0] === TERMINATE)
-      for (const statement of CLEAR) await this.#pglite.execProtocolRaw(protocol.serialize.query(statement));
+    if (message[0] === TERMINATE) this.#leave();
     else this.push(await this.#pglite.execProtocolRaw(message));
+  }
+
+  /** At once, because the next client may begin immediately. */
+  #leave(): void {
+    if (this.#hasLeft || this.#pglite.closed) return;
+    this.#hasLeft = true;
+    this.#pglite.execProtocolRawSync(CLEAR);
   }
 }

@@ -25,3 +25,14 @@ test('a failed statement leaves nothing to the next client of PGlite’s only se
   await drizzle.execute(nameOf(1));
   expect(await value(PREPARED, [])).toBe(1);
 });
+
+test('a client that has prepared many texts is replaced', async () => {
+  const { drizzle, value } = await testDatabase();
+  const count = () => value('SELECT count(*)::integer FROM pg_prepared_statements', []);
+  const before = Number(await count());
+  for (let left = 1100; left > 0; left--)
+    await drizzle.execute(sql`SELECT ${left}::integer AS ${sql.raw(`n${left}`)}`);
+  expect(await count()).toBeLessThan(before + 1000);
+  await drizzle.execute(nameOf(1));
+  expect(await value(PREPARED, [])).toBe(1);
+});
