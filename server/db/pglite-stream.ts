@@ -2,12 +2,12 @@
 import { Duplex } from 'node:stream';
 import { type PGlite, protocol } from '@electric-sql/pglite';
 
-/** The first byte of the message with which a client says that it leaves. */
+/** The first byte of the message that ends a client's session. */
 const TERMINATE = 'X'.charCodeAt(0);
 /** What PostgreSQL does when a client has left. PGlite has only one session, and the next client continues it. */
 const CLEAR = Buffer.concat(['ROLLBACK', 'DISCARD ALL'].map((text) => protocol.serialize.query(text)));
 
-/** In place of the socket of a connection. What node-postgres writes together is one question, and its answer is read at once. */
+/** Takes the place of a connection's socket. What node-postgres writes together goes to PGlite as one message. */
 export class PgliteStream extends Duplex {
   readonly #pglite: PGlite;
   #hasLeft = false;
@@ -52,7 +52,7 @@ export class PgliteStream extends Duplex {
     else this.push(await this.#pglite.execProtocolRaw(message));
   }
 
-  /** At once, because the next client may begin immediately. */
+  /** Synchronous, because the next client may begin immediately. */
   #leave(): void {
     if (this.#hasLeft || this.#pglite.closed) return;
     this.#hasLeft = true;

@@ -32,7 +32,7 @@ export async function runJobs(
 ): Promise<string[]> {
   const ran: string[] = [];
   for (const job of list) {
-    // Jobs before this one may have taken long, and an old time would make a lease that is already over.
+    // The jobs before this one may have run for long, and a lease from an old time would already be over.
     const now = clock();
     const leasedUntil = later(now, LEASE_MS);
     if (!(await take(db, job, now, leasedUntil))) continue;

@@ -33,7 +33,7 @@ export interface NewAuditEvent {
 }
 
 /**
- * Operators may do nothing about an account of their own. Operators aren't users, so they are compared by email address: the same
+ * Operators may not act on their own account. Operators aren't users, so they are compared by email address: the same
  * confirmed mailbox means the same person. Anyone can claim an operator's address, and would be safe from that operator if a
  * claim counted. Errors: forbidden.
  */

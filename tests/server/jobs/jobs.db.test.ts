@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/db/database.ts';
 import { deliveryDetails, disputes, jobs, orders, tokens } from '../../../server/db/schema.ts';
 import { pushSenderOf } from '../../../server/features/notifications/create-push.ts';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
@@ -17,6 +18,14 @@ import { MINUTE } from '../../support/time.ts';
 const NOW = new Date('2026-11-18T12:00:00Z');
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const DAY = 86_400_000;
+
+const runAt = (now: Date, db: Database, list: readonly Job[]) =>
+  runJobs(
+    db,
+    list,
+    () => now,
+    () => {},
+  );
 
 describe('a job', () => {
   test('runs once for all processes that check at the same moment, and again when it is due', {
@@ -70,7 +79,7 @@ describe('a job', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('after a long one has its own time and lease, which no process ends that lost its own', async () => {
+  test('after a long one has its own time and lease, and a process that lost its lease ends no other’s', async () => {
     const db = await testDatabase();
     const runs: Date[] = [];
     let now = NOW;
@@ -118,51 +127,18 @@ describe('a job', () => {
         },
       },
     ];
-    const first = runJobs(
-      db,
-      slow,
-      () => NOW,
-      () => {},
-    );
+    const first = runAt(NOW, db, slow);
     await begun.promise;
-    expect(
-      await runJobs(
-        db,
-        slow,
-        () => later(120),
-        () => {},
-      ),
-    ).toEqual([]);
+    expect(await runAt(later(120), db, slow)).toEqual([]);
     gate.resolve();
     await first;
-    expect(
-      await runJobs(
-        db,
-        slow,
-        () => later(120),
-        () => {},
-      ),
-    ).toEqual(['slow']);
+    expect(await runAt(later(120), db, slow)).toEqual(['slow']);
     await db.drizzle
       .update(jobs)
       .set({ leasedUntil: later(800) })
       .where(eq(jobs.name, 'slow'));
-    expect(
-      await runJobs(
-        db,
-        slow,
-        () => later(799),
-        () => {},
-      ),
-    ).toEqual([]);
-    expect(
-      await runJobs(
-        db,
-        slow,
-        () => later(800),
-        () => {},
-      ),
-    ).toEqual(['slow']);
+    expect(await runAt(later(799), db, slow)).toEqual([]);
+    expect(await runAt(later(800), db, slow)).toEqual(['slow']);
   });
 });
 

@@ -185,7 +185,7 @@ describe('approval by two operators', () => {
     const id = await proposed(ada);
     pass(71);
     await again(bea);
-    // The others learn of an operator whom nobody of them invited.
+    // The others learn of an operator whom none of them invited.
     const { data } = await request(listAuditEvents, { query: { act: 'operator.invite' } });
     expect(data.at(-1)).toMatchObject({ operator: null, after: { note: 'made on the server' } });
     await expect(request(approveAdjustment, { params: { id } })).rejects.toMatchObject({
