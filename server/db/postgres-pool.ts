@@ -58,10 +58,12 @@ function cutWhenSilent(client: pg.PoolClient, silence: number): void {
   });
   // A listener, because setTimeout's own callback runs only once, and an idle connection would use it up.
   stream.setTimeout(silence).on('timeout', () => {
+    // It was idle. Checked now, because a statement that is sent a moment later wasn't silent yet.
+    if (stream.bytesWritten === writtenWhenDone) return;
     const heard = stream.bytesRead;
     // Data that arrived while this process was busy is read first.
     setImmediate(() => {
-      if (stream.bytesWritten === writtenWhenDone || stream.bytesRead !== heard) return;
+      if (stream.bytesRead !== heard) return;
       stream.destroy(Object.assign(new Error('PostgreSQL has stopped answering'), { code: 'ETIMEDOUT' }));
     });
   });

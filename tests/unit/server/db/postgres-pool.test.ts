@@ -22,7 +22,8 @@ const frozen = () =>
     socket.on('error', () => {});
   });
 
-test('a frozen server is abandoned when it doesn’t answer, however long the connection was idle before', async () => {
+/** Connects to a frozen server. `lost` has what is logged. */
+async function connected() {
   const port = await listening(frozen());
   const lost: string[] = [];
   const pool = createPool({
@@ -33,7 +34,11 @@ test('a frozen server is abandoned when it doesn’t answer, however long the co
   });
   onTestFinished(() => pool.end());
   const client = await pool.connect();
-  const { stream } = client.connection;
+  return { client, stream: client.connection.stream, lost };
+}
+
+test('a frozen server is abandoned when it doesn’t answer, however long the connection was idle before', async () => {
+  const { client, stream, lost } = await connected();
   expect(stream).toMatchObject({ timeout: callLimits.silence });
   // Stands in for the clock: the connection was idle this often.
   for (let times = 0; times < 3; times++) {
@@ -48,4 +53,16 @@ test('a frozen server is abandoned when it doesn’t answer, however long the co
   await refused;
   client.release(true);
   expect(lost).toEqual(['database connection lost: PostgreSQL has stopped answering (ETIMEDOUT)']);
+});
+
+test('a statement that is sent in the moment that ends an idle time has its whole time to be answered', async () => {
+  const { client, stream, lost } = await connected();
+  stream.emit('timeout');
+  const refused = expect(client.query('SELECT 1')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await turn();
+  expect(stream.destroyed).toBe(false);
+  expect(lost).toEqual([]);
+  stream.emit('timeout');
+  await refused;
+  client.release(true);
 });
