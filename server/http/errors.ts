@@ -5,7 +5,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, errorMessages } from '../../src/lib/contract/errors.ts';
 import { DomainError } from '../platform/domain-error.ts';
-import { errorTrace } from '../platform/error-text.ts';
+import { errorText, errorTrace } from '../platform/error-text.ts';
 import type { ApiEnv } from './app-deps.ts';
 import { routeOf } from './observe.ts';
 import { logRejection } from './security-log.ts';
@@ -38,7 +38,9 @@ const statuses: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
 };
 
 export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: string) => void): Response {
-  const refused = error instanceof DomainError ? error : c.var.parts.readiness.domainErrorOf(error);
+  const failure = error instanceof DomainError ? null : c.var.parts.readiness.domainErrorOf(error);
+  if (failure) log(callText(c, errorText(error)));
+  const refused = error instanceof DomainError ? error : failure;
   if (refused) {
     logRejection(c, refused);
     const { message, code, fields, retryAfter } = refused;
@@ -52,7 +54,8 @@ export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: stri
   return c.json({ message: errorMessages.internal, code: 'internal' }, 500);
 }
 
+const callText = (c: Context, text: string) =>
+  `${c.req.method} ${routeOf(c)} (${c.get('requestId')}): ${text}`;
+
 /** Returns the log text of an unexpected error. Its number is the one in the answer's X-Request-Id. */
-export function faultText(c: Context, error: unknown): string {
-  return `${c.req.method} ${routeOf(c)} (${c.get('requestId')}): ${errorTrace(error)}`;
-}
+export const faultText = (c: Context, error: unknown): string => callText(c, errorTrace(error));
