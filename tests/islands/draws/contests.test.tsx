@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(links[0]).toMatch(/Now/);
     expect(links[1]).toMatch(/begins in 1 day.*Later/);
     expect(links[2]).toMatch(/over.*ended 2 days ago.*Past.*won by night-owl/);
-    expect(links[0]).not.toMatch(/won by/);
+    expect(links[0]).toMatch(/last won by night-owl/);
   });
 
   test.each([
@@ -183,6 +183,14 @@ describe('reading a contest', () => {
     for (const text of ['One entry per account.', '12 entries', '2nd', '1,000 pts', contest.seed_hash])
       expect(document.body.textContent).toContain(text);
     expect(screen.getByText('Ends').nextElementSibling?.textContent).toMatch(/in 3 days .* UTC/);
+  });
+
+  test('the last hour counts down', async () => {
+    answer(await aContest({ ends_at: days(1 / 48) }));
+    await open(HERE);
+    expect((await screen.findByText('Ends')).nextElementSibling?.textContent).toMatch(
+      /^[23]\d:\d\d left .* UTC/,
+    );
   });
 
   test('a signed-in player on the guests’ page is led to their own', async () => {

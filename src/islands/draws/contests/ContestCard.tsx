@@ -49,7 +49,11 @@ function ContestCard({ contest, href }: { readonly contest: Card; readonly href:
           <span className="foot">
             {game && <span className="label">{game}</span>}{' '}
             {entries !== null && <small className="num">{entryWords(entries)}</small>}
-            {state === 'ended' && winner !== null && <small>won by {winner}</small>}
+            {winner !== null && (
+              <small>
+                {state === 'ended' ? 'won by' : 'last won by'} {winner}
+              </small>
+            )}
             {entered && <span className="state ok">{state === 'ended' ? 'you were in' : 'you’re in'}</span>}
           </span>
         </span>

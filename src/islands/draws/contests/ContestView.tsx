@@ -12,6 +12,7 @@ import { $entering, $present, refreshContest } from './contest-store.ts';
 import { EntryTicket } from './EntryTicket.tsx';
 import { Prizes } from './Prizes.tsx';
 import { Rules } from './Rules.tsx';
+import { TimeLeft } from './TimeLeft.tsx';
 
 // Loaded when the user opens it.
 const PastDraws = lazy(async () => (await import('./PastDraws.tsx')).PastDraws);
@@ -31,13 +32,14 @@ export function ContestView({ contest, area }: Props) {
   const [opened, setOpened] = useState(false);
   useTurn(contest, turnOf(contest), () => refreshContest(contest.id));
   const { tone, words } = badges[contest.state];
+  // Exact times too, because there is no hover on a touch screen.
   const facts = (
     <dl className="facts">
       <Fact term="Status">
         <span className={`state ${tone}`}>{words}</span>
       </Fact>
       <Fact term={contest.state === 'ended' ? 'Ended' : 'Ends'}>
-        <When at={contest.ends_at} />
+        <TimeLeft at={contest.ends_at} /> <small>{exactTime(contest.ends_at)}</small>
       </Fact>
       <Fact term="Entries">
         <span className="num">{entryWords(contest.entries)}</span>
@@ -48,7 +50,7 @@ export function ContestView({ contest, area }: Props) {
         <Fact term="Last winner">{contest.last_winner}</Fact>
       )}
       <Fact term={contest.state === 'coming' ? 'Begins' : 'Began'}>
-        <When at={contest.starts_at} />
+        <Time at={contest.starts_at} /> <small>{exactTime(contest.starts_at)}</small>
       </Fact>
       <Fact term="Game or platform">{contest.game}</Fact>
     </dl>
@@ -84,15 +86,6 @@ function Fact({ term, children }: { readonly term: string; readonly children: Re
       <dt>{term}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-/** The relative and the exact time, because there is no hover on a touch screen. */
-function When({ at }: { readonly at: string }) {
-  return (
-    <>
-      <Time at={at} /> <small>{exactTime(at)}</small>
-    </>
   );
 }
 
