@@ -1,20 +1,28 @@
-import { type ComponentType, lazy as reactLazy, Suspense } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 
 /**
  * A component that loads when it is first rendered. Until then it renders nothing, or `Fallback`. If loading fails it shows a
  * message, and src/components/missing-part.ts offers to reload the page.
+ *
+ * It isn't React.lazy, because Suspense shows a part at least 300 ms after its fallback, however soon it was loaded.
  */
 export function lazy<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback?: ComponentType<Props>,
 ): ComponentType<Props> {
-  const Part = reactLazy(async () => ({ default: await load().catch(() => NotLoaded) }));
+  let Part = Fallback;
   return function Lazy(props: Props) {
-    return (
-      <Suspense fallback={Fallback && <Fallback {...props} />}>
-        <Part {...props} />
-      </Suspense>
-    );
+    const [, setLoaded] = useState(0);
+    useEffect(() => {
+      if (Part === Fallback)
+        load()
+          .catch(() => NotLoaded)
+          .then((loaded) => {
+            Part = loaded;
+            setLoaded(1);
+          });
+    }, []);
+    return Part ? <Part {...props} /> : null;
   };
 }
 
