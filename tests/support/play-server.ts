@@ -230,10 +230,9 @@ export function playServer(seed: number) {
     ...begin(server.startFails, params.id, v.parse(startSession.body, body).variant),
     rival: server.rival,
   }));
-  host.on(getGuestDuel, () => {
-    if (server.guestsFail) brokenLine();
-    const { seed, rival } = server;
-    return { seed, version: 1, variant: 'minute', rival };
+  host.on(getGuestDuel, ({ params, query }) => {
+    const { seed, version, variant } = begin(server.guestsFail, params.id, query.get('variant') ?? CLASSIC);
+    return { seed, version, variant, rival: server.rival };
   });
   host.on(startGuestSession, ({ params }) => begin(server.guestsFail, params.id));
   host.on(getOpenSession, () => ({ round: server.open }));

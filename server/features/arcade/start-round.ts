@@ -47,7 +47,8 @@ export async function startRound(
   const id = randomUUID();
   const { startedAt, seed, rival } = await db.drizzle.transaction(async (tx) => {
     await lockBalance(tx, userId);
-    const rival = rules.rival && (await pickRival(tx, userId, { gameId, variant: rules, version, now }));
+    const duel = { gameId, variant: rules, version, now, weekSeed: ownSeed };
+    const rival = rules.rival && (await pickRival(tx, userId, duel));
     const seed = rival?.seed ?? ownSeed;
     await tx
       .update(rounds)

@@ -22,11 +22,7 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   return (
     <p className="ghost num">
       {ghost === null &&
-        (daily
-          ? rival === null && 'No scores today yet. Set the one to beat.'
-          : round.guest
-            ? 'No rival this week. Check again on Monday.'
-            : 'No new rival right now. More come as others play.')}
+        (daily ? rival === null && 'No scores today yet. Set the one to beat.' : withoutRival(round))}
       {ghost && (
         <Against
           ghost={ghost}
@@ -37,6 +33,14 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
       )}
     </p>
   );
+}
+
+/** Says that a duel has no rival. In a weekly variant, others set the scores to beat on the same seed until Monday. */
+function withoutRival({ guest, rules: { variant } }: Round): string {
+  if (variant.weekly) return `No rival yet this week.${guest ? '' : ' Set the score to beat.'}`;
+  return guest
+    ? 'No rival this week. Check again on Monday.'
+    : 'No new rival right now. More come as others play.';
 }
 
 /** A label for the run: "Your best today", "Best today, Mira", or "Mira" if the player chose her or it is a duel with her. */

@@ -880,6 +880,16 @@ describe('a duel', () => {
     expect(result.queryByText(/ to \d+\.$/)).toBeNull();
   });
 
+  test.each([
+    ['a player', true, 'No rival yet this week. Set the score to beat.'],
+    ['a guest, who can’t set one', false, 'No rival yet this week.'],
+  ])('in a weekly variant without a rival, says so to %s', async (_, signedIn, words) => {
+    server.rival = null;
+    show('parcels', { query: '?round=weekly', signedIn });
+    await pressFound('Play');
+    await waitFor(() => expect(line()).toBe(words));
+  });
+
   test('a guest plays one too, as free play', async () => {
     await duel(rivalOf(0, 5), false);
     await waitFor(() => expect(line()).toMatch(/^Mira: /));

@@ -2,9 +2,10 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { rounds, users } from '../../../server/db/schema.ts';
-import { playTower } from '../../../server/db/seed-players.ts';
+import { playTower, playUntil } from '../../../server/db/seed-players.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { heightOf, towerVariants } from '../../../src/lib/arcade/tower.ts';
 import {
   finishSession,
@@ -235,3 +236,60 @@ test('each full run can be a rival’s, not only a best one', async () => {
   const met = [(await start(api, ben)).seed, (await start(api, ben)).seed];
   expect(met.toSorted()).toEqual(runs.map(({ seed }) => seed).toSorted());
 });
+
+/** Each game's id is its place in the list. */
+const weekly = Object.values(arcadeGames).flatMap((variants, at) =>
+  variants.filter(({ variant }) => variant.weekly).map((rules) => ({ gameId: at + 1, rules })),
+);
+
+test.each(weekly)(
+  '$rules.name $rules.variant.id is a duel each time, on the week’s seed, and guests have it too',
+  async ({ gameId, rules: { variant }, rules }) => {
+    const api = await testApi();
+    api.now = new Date('2026-11-16T10:00:00Z');
+    const [ann, ben, cleo] = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
+    const params = { id: gameId };
+    const startAs = (player: Player) => {
+      api.actAs(player);
+      return request(startSession, { params, body: { variant: variant.id } });
+    };
+    const asGuest = () => {
+      api.actAs(null);
+      return request(getGuestDuel, { params, query: { variant: variant.id } });
+    };
+    const playAs = async (player: Player, goal: number) => {
+      const { id, seed } = await startAs(player);
+      const played = playUntil(rules, seed, goal);
+      pass(api, played.lasted);
+      await request(finishSession, { params: { id }, body: played, idempotencyKey: crypto.randomUUID() });
+      return played.score;
+    };
+    const { seed, rival } = await startAs(ann);
+    expect([rival, await asGuest()]).toEqual([
+      null,
+      { seed, rival: null, variant: variant.id, version: rules.version },
+    ]);
+    const [bronze, silver] = variant.medals;
+    const high = await playAs(ann, silver);
+    // Her own run isn't a rival's.
+    expect(await startAs(ann)).toMatchObject({ seed, rival: null });
+    pass(api, DAY);
+    const low = await playAs(cleo, bronze);
+    const met = async (player: Player) => {
+      const duel = await startAs(player);
+      expect(duel.seed).toBe(seed);
+      return duel.rival?.scores.at(-1);
+    };
+    expect([await met(ben), await met(ben), await met(ann), await met(cleo)]).toEqual([low, low, low, high]);
+    // Of a day before, and nearer above than the only one of today.
+    await playAs(ben, (bronze + silver) / 2);
+    expect(await met(ben)).toBe(high);
+    const guests = await asGuest();
+    expect(guests.seed).toBe(seed);
+    expect(guests.rival).toMatchObject({ mine: false });
+    pass(api, 7 * DAY);
+    const next = await startAs(ben);
+    expect(next.seed).not.toBe(seed);
+    expect([next.rival, await asGuest()]).toMatchObject([null, { seed: next.seed, rival: null }]);
+  },
+);
