@@ -180,6 +180,10 @@ export function playServer(seed: number) {
     get tickets() {
       return host.asked(startGuestSession).length;
     },
+    /** How many of them are for the daily challenge. */
+    get dailyTickets() {
+      return host.asked(startGuestSession).filter(({ body }) => body.daily === true).length;
+    },
     get tournaments() {
       return host.asked(startSession).filter(({ body }) => body.tournament === true).length;
     },

@@ -416,6 +416,7 @@ export const quietCalls: Readonly<Record<string, string>> = {
   noteDevice: 'Sent along with each sign-in, which works without it.',
   readNotifications: 'What is shown counts as read; the next look notes it.',
   readThread: 'The same of messages.',
-  startGuestSession: 'The round is played without points, and says so.',
+  startGuestSession:
+    'The round is played without points, and says so. The daily challenge says that it can’t start.',
   unsubscribe: 'Mail programs send it, not the site.',
 };

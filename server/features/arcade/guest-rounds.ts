@@ -9,12 +9,18 @@ import type { Executor, Transaction } from '../../db/database.ts';
 import { guestRounds, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { MINUTE } from '../../platform/time.ts';
+import { dayOf, sharedSeed } from './daily.ts';
 import { rulesOf } from './own-games.ts';
 
-/** Starts a Classic round for a guest. Errors: not_found if it isn't one of our games. */
-export async function startGuestRound(db: Executor, gameId: number, now: Date) {
+/**
+ * Starts a Classic round for a guest, on a new seed or on the one that everyone shares today. Errors: not_found if it isn't one
+ * of our games.
+ */
+export async function startGuestRound(db: Executor, given: { gameId: number; daily: boolean; now: Date }) {
+  const { gameId, daily, now } = given;
   const { version, variant } = await rulesOf(db, gameId);
-  const round = { id: randomUUID(), seed: randomInt(2 ** 32), version };
+  const seed = daily ? await sharedSeed(db, gameId, dayOf(now)) : randomInt(2 ** 32);
+  const round = { id: randomUUID(), seed, version };
   await db.insert(guestRounds).values({ ...round, gameId, startedAt: now });
   return { ...round, variant: variant.id, started_at: now.toISOString() };
 }
@@ -58,7 +64,10 @@ export async function adoptGuestRound(
     began + PLAY_SESSION_MINUTES * MINUTE,
     await aloneUntil(tx, userId, startedAt),
   );
-  await tx.insert(rounds).values({ ...ticket, userId, guest: true, replacedAt: new Date(replaced) });
+  // A round on the seed of the day is a round of the daily challenge (decision 66).
+  const day = dayOf(startedAt);
+  const daily = ticket.seed === (await sharedSeed(tx, ticket.gameId, day)) ? day : null;
+  await tx.insert(rounds).values({ ...ticket, userId, guest: true, daily, replacedAt: new Date(replaced) });
 }
 
 /** Returns the time from `startedAt` until which the account played no other round, in milliseconds since 1970. */

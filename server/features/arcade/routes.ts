@@ -46,7 +46,8 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.startGuestSession, async (given) => {
     await admitAddress(given, 'guest-rounds');
-    return startGuestRound(given.parts.db.drizzle, given.params.id, given.now);
+    const { params, body, parts, now } = given;
+    return startGuestRound(parts.db.drizzle, { gameId: params.id, ...body, now });
   });
 
   handle(app, calls.getGuestDuel, async (given) => {

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId } from 'react';
 import type { Leaderboard } from '../../lib/contract/arcade/rounds.ts';
+import { longDate } from '../../lib/format/dates.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { extensions } from '../../lib/host.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { Failed } from '../shared/Failed.tsx';
@@ -43,13 +45,15 @@ export function Daily({ gameId, signedIn }: Props) {
         <Rival board={board} />
       ) : (
         <p>
-          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to play it and join the
-          leaderboard.
+          {extensions && 'No account needed to play. '}
+          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to{' '}
+          {!extensions && 'play it and '}
+          join the leaderboard.
         </p>
       )}
       <p className="muted">
-        Everyone plays the same challenge until midnight UTC. Play as often as you like: your best score is
-        ranked, unless you’re hidden from the leaderboard.
+        Everyone plays the same challenge on {longDate(new Date().toISOString())}, until midnight UTC. Play as
+        often as you like: your best score is ranked, unless you’re hidden from the leaderboard.
       </p>
     </section>
   );

@@ -24,6 +24,7 @@ import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { sendAgain } from './saving-store.ts';
 import { useCelebration } from './use-celebration.ts';
+import { roundHref, TODAY } from './use-mode.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -70,9 +71,9 @@ export function EndPanel({
   const { variant } = round.rules;
   const isClassic = variant.id === CLASSIC;
   const open = outcome.state === 'saving' || outcome.state === 'unsaved';
-  const text =
-    board.shareText &&
-    `${board.shareText(round, round.game)}\n${location.origin}${publicHrefs.game(round.rules.name)}`;
+  const { name } = round.rules;
+  const href = round.daily ? roundHref(name, TODAY) : publicHrefs.game(name);
+  const text = board.shareText && `${board.shareText(round, round.game)}\n${location.origin}${href}`;
   const affordable =
     outcome.state === 'saved' && outcome.answer.milestones?.some(({ kind }) => kind === 'goal') === true;
   const toRewards = (
@@ -137,7 +138,13 @@ export function EndPanel({
       </p>
       <div className="end-body">
         {outcome.state === 'guest' ? (
-          <GuestResult session={round.session} budget={budget} completed={completed} onStart={onStart}>
+          <GuestResult
+            session={round.session}
+            ranked={round.daily && score > 0}
+            budget={budget}
+            completed={completed}
+            onStart={onStart}
+          >
             {text && <ShareResult text={text} />}
           </GuestResult>
         ) : (

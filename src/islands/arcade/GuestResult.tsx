@@ -13,6 +13,8 @@ import { payable } from './quest-progress.ts';
 interface Props {
   /** The ticket of the finished round. */
   readonly session: string | null;
+  /** Whether the round joins the daily leaderboard when it is kept. */
+  readonly ranked?: boolean;
   /** What a new account can earn now. If unknown, no points are promised. */
   readonly budget: PlayBudgetLeft | undefined;
   /** The quests that the round has completed. */
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** What a guest can do after a round: sign up to save what it earned, or play again. */
-export function GuestResult({ session, budget, completed = [], onStart, children }: Props) {
+export function GuestResult({ session, ranked = false, budget, completed = [], onStart, children }: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
   // There is only one primary button: the more valuable action.
@@ -47,7 +49,10 @@ export function GuestResult({ session, budget, completed = [], onStart, children
           ))}
         </ul>
       )}
-      <p>{textOf()}</p>
+      <p>
+        {textOf()}
+        {ranked && kept?.id === session && ' Your score then joins the daily leaderboard.'}
+      </p>
       <div className="end-do">
         {isWorthIt && (
           <a className="button" href={hrefs.signUp(kept.path)}>

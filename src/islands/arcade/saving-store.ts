@@ -61,12 +61,14 @@ function keptOf(given: Round, ended: boolean): KeptRound {
 const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);
 
 /** Stores a guest's round until they sign in. */
-export function keepForGuest({ gameId, seed, startedAt, quests, rules, game }: Round, session: string): void {
+export function keepForGuest(round: Round, session: string): void {
+  const { gameId, seed, daily, startedAt, quests, rules, game } = round;
   storeGuestRound({
     id: session,
     key: running.key,
     gameId,
     seed,
+    daily,
     startedAt,
     inputs: inputsNow(),
     reached: { ...reachedNow(quests, rules.metricsOf(game), {}) },

@@ -46,9 +46,9 @@ interface Start {
 
 /**
  * Starts a round. `practice` plays without the server, even when signed in. `daily` uses today's seed and `tournament` this
- * week's; both need an account. `untimed` plays without a clock if the rules allow it, and `lesson` teaches, in this browser
+ * week's, which needs an account. `untimed` plays without a clock if the rules allow it, and `lesson` teaches, in this browser
  * only. A guest's round of Classic can be counted later if the server's ticket arrives in time, and a guest's duel is free play
- * against a run that the server chose. A round that was left in another game is counted as it is, and a round that couldn't be
+ * against a run that the server chose. Without the server, a guest plays another seed, but not as the daily challenge. A round that was left in another game is counted as it is, and a round that couldn't be
  * counted yet is sent again. A round that was left in this game is dropped.
  */
 export async function startRound(game: Playable, start: Start = {}): Promise<void> {
@@ -68,7 +68,8 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
     // Wait for the lookup, so that an open round on the server comes first.
     await lookup;
     if (mine !== running.starts) return;
-    const session = await (isGuest ? inTime(askAsGuest(game)) : askForSession(game, start));
+    const asked = isGuest ? askAsGuest(game, start) : askForSession(game, start);
+    const session = await (isGuest && !start.daily ? inTime(asked) : asked);
     if (mine !== running.starts) return;
     const { rules } = game;
     if (session.version !== rules.version || session.variant !== rules.variant.id)
@@ -76,7 +77,7 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
     else beginSeeded(game, start, session, isGuest);
   } catch (error) {
     if (mine !== running.starts) return;
-    if (isGuest) beginFree(game, start, isPaused());
+    if (isGuest && !start.daily) beginFree(game, start, isPaused());
     else {
       const { code, message } = asApiError(error);
       failed(message, code === 'suspended');
@@ -102,10 +103,10 @@ const askForSession = ({ id, rules }: Playable, { daily = false, tournament = fa
 };
 
 /** Asks for a ticket, or for a duel, which is free play. */
-const askAsGuest = ({ id, rules: { variant } }: Playable): Promise<Seeded> =>
+const askAsGuest = ({ id, rules: { variant } }: Playable, { daily = false }: Start): Promise<Seeded> =>
   variant.rival
     ? request(getGuestDuel, { params: { id }, query: { variant: variant.id } })
-    : request(startGuestSession, { params: { id } });
+    : request(startGuestSession, { params: { id }, body: { daily } });
 
 /** Rejects if the server takes too long: the guest then plays without it. */
 function inTime<T>(answer: Promise<T>): Promise<T> {
@@ -122,7 +123,7 @@ function beginSeeded(
   { id, seed, rival }: Seeded,
   guest: boolean,
 ): void {
-  const shared = guest ? ofOwn : { daily, tournament };
+  const shared = { daily, tournament: tournament && !guest };
   const given = { seed, rival, session: id ?? null, startedAt: Date.now() };
   const round = { gameId, rules, quests, ...shared, guest, ...given };
   begin({ ...round, game: rules.start(seed) }, isPaused(), untimed);
@@ -230,9 +231,10 @@ export function claimGuestRound(given: Playable): void {
   const rules = rulesIn(given, CLASSIC);
   if (!rules || !isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
   running.starts += 1;
-  const { id: session, seed, startedAt, inputs } = kept;
+  const { id: session, seed, daily, startedAt, inputs } = kept;
   running.log = inputs;
   running.key = kept.key;
   const game = replayed(rules, seed, inputs);
-  void count({ ...ofOwn, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);
+  const shared = { daily, tournament: false };
+  void count({ ...shared, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);
 }

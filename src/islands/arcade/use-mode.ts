@@ -18,6 +18,10 @@ export const TODAY = 'today';
 export const UNTIMED = 'untimed';
 export const WEEK = 'week';
 
+/** Returns the address of a kind of round. */
+export const roundHref = (arcade: string, round: string) =>
+  withQuery(hrefs.play(arcade, 'desktop'), { round });
+
 /**
  * Returns the rounds that a game offers: Classic, the daily challenge, one without the clock, the other variants, and the
  * tournament if this is the game of the week.
@@ -72,10 +76,10 @@ function insteadOf(
 ) {
   if (mode === WEEK && ofWeek && ofWeek.id !== gameId)
     return {
-      href: `${hrefs.play(ofWeek.arcade, 'desktop')}?round=week`,
+      href: roundHref(ofWeek.arcade, WEEK),
       words: `This week it’s ${ofWeek.name}`,
     };
-  const what = mode === TODAY ? 'daily challenge' : mode === WEEK ? 'tournament' : undefined;
+  const what = mode === WEEK ? 'tournament' : mode === TODAY && !extensions ? 'daily challenge' : undefined;
   if (what === undefined || signedIn) return undefined;
   return { href: hrefs.signUp(location.pathname + location.search), words: `Sign up for the ${what}` };
 }

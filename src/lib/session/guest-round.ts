@@ -19,6 +19,8 @@ const guestRoundSchema = v.object({
   key: v.string(),
   gameId: v.number(),
   seed: v.number(),
+  /** Missing in rounds from before guests played the daily challenge. */
+  daily: v.optional(v.boolean(), false),
   /** Milliseconds since 1970, by this browser's clock. */
   startedAt: v.number(),
   inputs: v.array(v.tuple([v.number(), v.number()])),

@@ -23,9 +23,10 @@ import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arca
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
+import { forgetGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { refusal } from '../../support/host.ts';
-import { leaderboard, playServer, quests } from '../../support/play-server.ts';
+import { budgetOf, leaderboard, playServer, quests } from '../../support/play-server.ts';
 import {
   button,
   endRound,
@@ -79,8 +80,8 @@ function show(game: string, { signedIn = true, load = boards, query = '' }: Show
   render(<PlayIsland games={games} boards={load} />);
   settle(() => signIn(signedIn ? undefined : null));
 }
-async function begin(game: string) {
-  show(game);
+async function begin(game: string, query = '') {
+  show(game, { query });
   await pressFound('Play');
   await findButton('Pause');
 }
@@ -402,9 +403,9 @@ describe('Rungs', () => {
     afterEach(() => void vi.unstubAllGlobals());
 
     /** Climbs one ladder by hints, and presses the result's one button. */
-    async function share(navigator: object, touch = false) {
+    async function share(navigator: object, { touch = false, query = '' } = {}) {
       vi.stubGlobal('navigator', navigator);
-      await begin('rungs');
+      await begin('rungs', query);
       const goal = goalOf(game());
       while (game().climbed.length === 0) {
         const before = game().moves;
@@ -430,6 +431,14 @@ describe('Rungs', () => {
       expect(rows[0]?.querySelectorAll('[data-as="hint"]')).toHaveLength(6);
     });
 
+    test('leads to the challenge of the day of which it speaks', async () => {
+      const copied: string[] = [];
+      const clipboard = { writeText: async (text: string) => void copied.push(text) };
+      await share({ clipboard }, { query: '?round=today' });
+      expect(copied[0]).toMatch(/^Rungs daily challenge, /);
+      expect(copied[0]?.split('\n').at(-1)).toBe(`${location.origin}/games/rungs/play/desktop?round=today`);
+    });
+
     test('opens the share dialog of a phone, and nothing else if that is closed', async () => {
       const opened: ShareData[] = [];
       const closed = Object.assign(new Error('closed'), { name: 'AbortError' });
@@ -437,7 +446,7 @@ describe('Rungs', () => {
         opened.push(data);
         throw closed;
       };
-      const { result } = await share({ share: open }, true);
+      const { result } = await share({ share: open }, { touch: true });
       await waitFor(() => expect(opened).toEqual([{ text: shared }]));
       expect(result.queryByText(/^Copied|Select/)).toBeNull();
     });
@@ -990,15 +999,23 @@ describe("today's round", () => {
     ]);
   });
 
-  test('asks a guest to sign up and leads back to it, while a guest’s own round needs no account', async () => {
+  test('is played by a guest too, whose score joins the leaderboard after signing up', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(forgetGuestRound);
+    server.budget = budgetOf();
     openToday({ signedIn: false });
-    expect(await findLinkTo('Sign up for the daily challenge')).toBe(
+    expect(await findLinkTo('Sign up')).toBe(
       '/login?from=%2Fgames%2Ftower%2Fplay%2Fmobile%3Fround%3Dtoday#sign-up',
     );
-    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
-    press('Classic');
-    press('Play');
+    await pressFound('Play');
     await findButton('Pause');
-    expect(server.starts).toBe(0);
+    expect([server.dailyTickets, server.starts, server.ghosts]).toEqual([1, 0, []]);
+    slideOver();
+    key(' ');
+    await waitFor(() => expect(fact('rows')).toBe('1'));
+    endRound();
+    await heading('Round complete');
+    expect(await findLinkTo('Keep this score')).toMatch(/round%3Dtoday#sign-up$/);
+    expect(screen.getByText(/Your score then joins the daily leaderboard\.$/)).toBeTruthy();
   });
 });

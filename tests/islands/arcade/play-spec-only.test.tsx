@@ -10,6 +10,13 @@ import { endRound, findButton, linkTo, pressFound, visit } from '../../support/s
 vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 const host = hostOfEachTest();
 
+test('a guest is asked to sign up for the daily challenge, because only the server has its seed', async () => {
+  visit('/games/merge/play/desktop?round=today');
+  show();
+  await screen.findByRole('link', { name: 'Sign up for the daily challenge' });
+  expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+});
+
 function show() {
   render(
     <PlayIsland

@@ -674,6 +674,7 @@ describe('a guest', () => {
       key: 'k',
       gameId: 1,
       seed: 7,
+      daily: false,
       startedAt: Date.now(),
       inputs: [],
       path: '/games',

@@ -6,7 +6,12 @@ import { type Played, playMerge } from '../../../server/db/seed-players.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
-import { finishSession, startGuestSession, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
+import {
+  finishSession,
+  getDailyLeaderboard,
+  startGuestSession,
+  startSession,
+} from '../../../src/lib/contract/arcade/rounds.ts';
 import { GUEST_ROUND_MINUTES, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
@@ -25,15 +30,15 @@ interface Ticket {
 const merge = (seed: number) => playMerge(seed, ({ moves }) => moves >= 25);
 
 /** Begins a round as a guest. */
-async function beginAsGuest(api: TestApi, play = merge): Promise<Ticket> {
+async function beginAsGuest(api: TestApi, play = merge, daily = false): Promise<Ticket> {
   api.actAs(null);
-  const { id, seed } = await request(startGuestSession, { params: { id: MERGE } });
+  const { id, seed } = await request(startGuestSession, { params: { id: MERGE }, body: { daily } });
   return { id, played: play(seed) };
 }
 
 /** Plays one to its end. */
-async function playAsGuest(api: TestApi, play = merge): Promise<Ticket> {
-  const ticket = await beginAsGuest(api, play);
+async function playAsGuest(api: TestApi, play = merge, daily = false): Promise<Ticket> {
+  const ticket = await beginAsGuest(api, play, daily);
   pass(api, ticket.played.lasted);
   return ticket;
 }
@@ -87,6 +92,41 @@ describe('a round from before signing in', () => {
     }
   });
 
+  test('on the seed of the day is ranked that day, as if the account had played the daily challenge', async () => {
+    const api = await testApi();
+    const first = await api.addPlayer();
+    api.actAs(first);
+    const shared = await request(startSession, { params: { id: MERGE }, body: { daily: true } });
+    await keep(api, first, await playAsGuest(api));
+    const { mine, players } = await request(getDailyLeaderboard, { params: { id: MERGE } });
+    expect([mine, players], 'a round on its own seed isn’t ranked').toEqual([null, 0]);
+    const seeds: number[] = [];
+    const merges = (seed: number) => {
+      seeds.push(seed);
+      return merge(seed);
+    };
+    const ticket = await playAsGuest(api, merges, true);
+    expect(seeds).toEqual([shared.seed]);
+    const { credited, result } = await keep(api, await api.addPlayer(), ticket);
+    expect(credited).toBe(FIRST_ROUND);
+    expect(await request(getDailyLeaderboard, { params: { id: MERGE } })).toMatchObject({
+      players: 1,
+      mine: { place: 1, score: result.score },
+    });
+  });
+
+  test('counts for the day on which it began, even if it is kept after midnight', async () => {
+    const api = await testApi();
+    api.now = new Date('2026-11-18T23:55:00Z');
+    const ticket = await playAsGuest(api, merge, true);
+    pass(api, 10 * MINUTE);
+    await keep(api, await api.addPlayer(), ticket);
+    expect((await request(getDailyLeaderboard, { params: { id: MERGE } })).players).toBe(0);
+    expect(await api.db.drizzle.select({ daily: rounds.daily }).from(rounds)).toEqual([
+      { daily: '2026-11-18' },
+    ]);
+  });
+
   test('is deleted after a day if no one claimed it', async () => {
     const api = await testApi();
     await beginAsGuest(api);
@@ -100,12 +140,14 @@ describe('a round from before signing in', () => {
   test('can be begun a limited number of times from one address, and only in our games', async () => {
     const api = await testApi({ rateLimit: true });
     const calls = Array.from({ length: 31 }, () =>
-      endOf(request(startGuestSession, { params: { id: MERGE } })),
+      endOf(request(startGuestSession, { params: { id: MERGE }, body: {} })),
     );
     expect((await Promise.all(calls)).toSorted()).toEqual([...Array(30).fill('done'), 'too_many_requests']);
     pass(api, 10 * MINUTE);
     for (const id of [101, 999_999])
-      expect(await endOf(request(startGuestSession, { params: { id } })), String(id)).toBe('not_found');
+      expect(await endOf(request(startGuestSession, { params: { id }, body: {} })), String(id)).toBe(
+        'not_found',
+      );
   });
 });
 

@@ -203,11 +203,13 @@ describe("today's round", () => {
     expect(server.looks).toBe(0);
   });
 
-  test('is a private round for a guest', async () => {
+  test('is shared with guests, unlike the tournament’s, which is a private round for them', async () => {
     signIn(null);
     await startRound(HATCH, { daily: true });
-    expect($play.get()).toMatchObject({ round: { daily: false } });
-    expect([server.tickets, server.starts]).toEqual([1, 0]);
+    expect($play.get()).toMatchObject({ round: { daily: true, tournament: false } });
+    await startRound(HATCH, { tournament: true });
+    expect($play.get()).toMatchObject({ round: { daily: false, tournament: false } });
+    expect([server.tickets, server.dailyTickets, server.starts]).toEqual([2, 1, 0]);
   });
 
   test('never shows the previous game’s leaderboard', async () => {

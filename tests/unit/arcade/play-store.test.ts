@@ -118,8 +118,8 @@ describe('a guest’s round', () => {
   afterEach(forgetGuestRound);
 
   /** Plays a round to its end without sending anything. */
-  async function playAsGuest(moves = 20) {
-    await startRound(QUESTS);
+  async function playAsGuest(moves = 20, start = {}) {
+    await startRound(QUESTS, start);
     await playOn(moves);
     finishRound();
     expect(await outcome()).toEqual({ state: 'guest' });
@@ -144,6 +144,14 @@ describe('a guest’s round', () => {
     claimGuestRound(QUESTS);
     expect($play.get()).toEqual({ state: 'idle' });
     expect([server.tickets, server.starts, server.counted]).toEqual([1, 0, 1]);
+  });
+
+  test('of the daily challenge stays one until it is counted, and the leaderboard is fetched again then', async () => {
+    await playAsGuest(20, { daily: true });
+    expect(server.dailyTickets).toBe(1);
+    expect(roundOf().daily).toBe(true);
+    await comeBack();
+    expect([roundOf().daily, server.looks]).toEqual([true, 1]);
   });
 
   test('is sent again with the same key after a lost answer, even after a reload, and counts once', async () => {
@@ -210,6 +218,12 @@ describe('a guest’s round', () => {
     void startRound(QUESTS);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(roundOf()).toMatchObject({ session: null, guest: false });
+  });
+
+  test('of the daily challenge isn’t replaced by another seed if the server fails', async () => {
+    server.guestsFail = true;
+    await startRound(QUESTS, { daily: true });
+    expect($play.get()).toMatchObject({ state: 'failed' });
   });
 });
 

@@ -41,11 +41,13 @@ const startedSchema = v.object({
 /** In a duel, the run to play against, on the same seed. Null if there is none, and in every other round. */
 const rivalSchema = v.optional(v.nullable(ghostSchema), null);
 
+/** Whether to use today's seed, which everyone shares, instead of a new one. */
+const dailySchema = v.optional(v.boolean('daily is true or false.'), false);
+
 export const startSession = defineCall('user', 'POST /api/user/games/:id/sessions', {
   summary: 'Start a round of one of our own games. The server picks the seed',
   body: v.object({
-    /** Use today's seed, which everyone shares, instead of a new one. */
-    daily: v.optional(v.boolean('daily is true or false.'), false),
+    daily: dailySchema,
     /** Use the seed of this week's tournament. Only in the game of the week. */
     tournament: v.optional(v.boolean('tournament is true or false.'), false),
     /** Variants other than Classic count for best scores and medals, but not for quests or today's leaderboard. */
@@ -60,6 +62,7 @@ export const startSession = defineCall('user', 'POST /api/user/games/:id/session
  */
 export const startGuestSession = defineCall('guest', 'POST /api/games/:id/sessions', {
   summary: 'Start a round without an account. It can be claimed after signing in',
+  body: v.object({ daily: dailySchema }),
   answer: startedSchema,
 });
 
