@@ -48,8 +48,9 @@ interface Start {
  * Starts a round. `practice` plays without the server, even when signed in. `daily` uses today's seed and `tournament` this
  * week's, which needs an account. `untimed` plays without a clock if the rules allow it, and `lesson` teaches, in this browser
  * only. A guest's round of Classic can be counted later if the server's ticket arrives in time, and a guest's duel is free play
- * against a run that the server chose. Without the server, a guest plays another seed, but not as the daily challenge. A round that was left in another game is counted as it is, and a round that couldn't be
- * counted yet is sent again. A round that was left in this game is dropped.
+ * against a run that the server chose. Without the server, a guest plays another seed, but not as the daily challenge. A round
+ * that was left in another game is counted as it is, and a round that couldn't be counted yet is sent again. A round that was
+ * left in this game is dropped.
  */
 export async function startRound(game: Playable, start: Start = {}): Promise<void> {
   const other = leaveOthers(game);
