@@ -38,7 +38,7 @@ export async function getProfile(
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
   const days = await daysOf(db.drizzle, userId, now);
-  const { best } = streakAt(days, dayAgo(now, 0), level);
+  const streak = streakAt(days, dayAgo(now, 0), level);
   // Otherwise a score would tell whose an anonymous place on a leaderboard is.
   const showsScores = mine || (await isNamed(db, userId));
   return {
@@ -46,12 +46,13 @@ export async function getProfile(
     hidden: false,
     level,
     progress: mine ? { earned, from, next: next?.at ?? null } : null,
-    badges: await badgesOf(db.drizzle, { userId, bestStreak: best }),
+    badges: await badgesOf(db.drizzle, { userId, bestStreak: streak.best }),
     creatures: await findsOf(db.drizzle, userId),
     best: showsScores ? await bestsOf(db, userId) : [],
     ...(mine && {
       breeds_at: await breedsAt(db.drizzle, userId, now),
       days: days.filter((day) => day >= dayAgo(now, DAYS_SHOWN)),
+      streak: streak.days,
     }),
   };
 }

@@ -10,7 +10,7 @@ const isNamed = (day: string, at: number): boolean =>
   day.endsWith('-01') || (at === 0 && Number(day.slice(-2)) < 18);
 
 /** The last twelve weeks, one column per week with Monday at the top. Future days are left out. */
-export function Days({ days }: { readonly days: readonly string[] }) {
+export function Days({ days, streak }: { readonly days: readonly string[]; readonly streak: number }) {
   if (days.length === 0) return null;
   const played = new Set(days);
   const today = Math.floor(Date.now() / DAY);
@@ -24,6 +24,7 @@ export function Days({ days }: { readonly days: readonly string[] }) {
       <div className="section-title">
         <h2 id="days">Days you played</h2>
         <span className="num">
+          {streak > 1 && `${streak} in a row, `}
           {count} in the last {WEEKS} weeks
         </span>
       </div>

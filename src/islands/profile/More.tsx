@@ -19,7 +19,7 @@ interface Props {
   readonly mine: boolean;
 }
 
-/** Below a profile's head: the level, the days, badges, creatures, best scores, and opinions and comments. */
+/** Below a profile's head: the level, the days, best scores, badges, creatures, and opinions and comments. */
 export function More({ id, name, mine }: Props) {
   const face = useStore($publicFace, { ssr: 'initial' });
   useEffect(() => void loadMore(id), [id]);
@@ -36,8 +36,9 @@ export function More({ id, name, mine }: Props) {
     <div className="stack profile-more">
       <div className="profile-top">
         <ProfileStats profile={profile} mine={mine} />
-        {mine && <Days days={profile.days ?? []} />}
+        {mine && <Days days={profile.days ?? []} streak={profile.streak ?? 0} />}
       </div>
+      <Best best={profile.best ?? []} />
       <Badges badges={profile.badges} name={name} mine={mine} />
       <Collection
         found={profile.creatures ?? []}
@@ -45,7 +46,6 @@ export function More({ id, name, mine }: Props) {
         name={name}
         mine={mine}
       />
-      <Best best={profile.best ?? []} />
       <WrittenList id={id} name={name} mine={mine} />
     </div>
   );

@@ -58,12 +58,13 @@ test.each([
 ])('the weeks of play are under the names of their months: %s', async (now, months) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
   const rest = { hidden: false, level: 1, progress: null, badges: [] };
-  host.on(getProfile, () => ({ user: aUser({}), ...rest, days: ['2026-11-25'] }));
+  host.on(getProfile, () => ({ user: aUser({}), ...rest, days: ['2026-11-25'], streak: 3 }));
   open('/user/profile');
   const section = await screen.findByRole('region', { name: 'Days you played' });
   vi.useRealTimers();
   expect(textsOf(section.querySelectorAll('.months small'))).toEqual(months);
   expect(section.querySelectorAll('.played')).toHaveLength(1);
+  expect(section.textContent).toContain('3 in a row, 1 in the last 12 weeks');
 });
 
 test('another player’s profile shows name and start but no points', async () => {

@@ -161,8 +161,8 @@ describe('a profile', () => {
 
   test('has the badge for a week from the seventh day of a streak, also if a freeze saved it', async () => {
     const { api, player: mira } = await playerApi();
-    const badges = async () =>
-      (await request(getProfile, { params: { id: mira.id } })).badges.map(({ id }) => id);
+    const profile = () => request(getProfile, { params: { id: mira.id } });
+    const badges = async () => (await profile()).badges.map(({ id }) => id);
     const played = (...daysAgo: number[]) =>
       api.db.drizzle.insert(playDays).values(
         daysAgo.map((ago) => ({
@@ -174,5 +174,8 @@ describe('a profile', () => {
     expect(await badges()).toEqual([]);
     await played(1);
     expect(await badges()).toEqual(['week']);
+    expect((await profile()).streak).toBe(7);
+    api.actAs(await api.addPlayer());
+    expect(await profile()).not.toHaveProperty('streak');
   });
 });

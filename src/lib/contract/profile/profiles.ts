@@ -45,8 +45,12 @@ export const profileSchema = v.object({
   breeds_at: v.optional(v.nullable(timeSchema)),
   /** The best score in each variant of each game. Others only see it if leaderboards show the player's name. */
   best: v.optional(v.array(v.object({ ...bestSchema.entries, game_id: idSchema, game: v.string() }))),
-  /** Only for the owner: the UTC days of the last twelve weeks on which the owner played. */
+  /**
+   * Only for the owner, because days show a person's habits: the UTC days of the last twelve weeks on which the owner played, and
+   * the streak in days.
+   */
   days: v.optional(v.array(v.string())),
+  streak: v.optional(v.number()),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
