@@ -9,15 +9,14 @@ import {
   playParcels,
   playRungs,
   playTower,
+  playUntil,
 } from '../../../server/db/seed-players.ts';
 import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
-import { arcadeGame } from '../../../src/lib/arcade/games.ts';
-import { UNTIMED as HATCH_UNTIMED, hatchVariants } from '../../../src/lib/arcade/hatch.ts';
+import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { UNTIMED as HATCH_UNTIMED } from '../../../src/lib/arcade/hatch.ts';
 import { medalOf } from '../../../src/lib/arcade/medals.ts';
-import { mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
-import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { UNTIMED as RUNGS_UNTIMED } from '../../../src/lib/arcade/rungs.ts';
-import { heightOf, PAUSE, towerVariants } from '../../../src/lib/arcade/tower.ts';
+import { heightOf, PAUSE } from '../../../src/lib/arcade/tower.ts';
 import { turnOf } from '../../../src/lib/arcade/week.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
@@ -115,38 +114,27 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   });
 });
 
-const variants = [
-  ...mergeVariants.map((rules) => ({
-    id: MERGE,
-    rules,
-    play: (seed: number) => playMerge(seed, ({ moves }) => moves >= 150, rules),
-  })),
-  ...parcelsVariants.map((rules) => ({
-    id: PARCELS,
-    rules,
-    play: (seed: number) => playParcels(seed, { rules }),
-  })),
-  ...hatchVariants.map((rules) => ({
-    id: HATCH,
-    rules,
-    play: (seed: number) => playHatch(seed, undefined, rules),
-  })),
-  ...towerVariants.map((rules) => ({
-    id: TOWER,
-    rules,
-    play: (seed: number) => playTower(seed, (state) => heightOf(state) >= 20, rules),
-  })),
-].filter(({ rules }) => rules.variant.id !== CLASSIC);
+const ids: Readonly<Record<string, number>> = {
+  merge: MERGE,
+  parcels: PARCELS,
+  tower: TOWER,
+  hatch: HATCH,
+  rungs: RUNGS,
+};
+const variants = Object.values(arcadeGames)
+  .flat()
+  .filter(({ variant }) => variant.id !== CLASSIC);
 
 test.each(variants)(
-  'a round of $rules.name $rules.variant.id is replayed by its own rules; it has a best score of its own, and no quest counts it',
-  async ({ id, rules, play }) => {
+  'a round of $name $variant.id is replayed by its own rules; it has a best score of its own, and no quest counts it',
+  async (rules) => {
+    const id = ids[rules.name] ?? expect.fail('no such game');
     const variant = rules.variant.id;
     const { api, player } = await playerApi();
     const before = (await request(getGame, { params: { id } })).quests;
     const session = await request(startSession, { params: { id }, body: { variant } });
     expect(session).toMatchObject({ variant, version: rules.version });
-    const round = play(session.seed);
+    const round = playUntil(rules, session.seed, rules.variant.medals[0]);
     // For another game it would be rejected.
     expect(arcadeGame(rules.name)?.replay(session.seed, round.inputs)).not.toMatchObject({
       ok: true,
