@@ -119,7 +119,13 @@ const config = {
                   { name: 'dashboard', test: /[\\/]DashboardIsland\./ },
                   // Separate, or they would be bundled with code that only some of their pages need.
                   { name: 'game', test: /[\\/]contract[\\/]catalogue[\\/]game\./ },
+                  { name: 'password', test: /[\\/]shared[\\/]CurrentPassword\./ },
                   { name: 'birth-date', test: /[\\/](?:LazyBirthDateForm|stores[\\/]birth-date)\./ },
+                  // Together, because a screen that needs one of them needs all.
+                  {
+                    name: 'mail',
+                    test: /[\\/]shared[\\/](?:SendLink|ConfirmMail|EmailForm|stores[\\/](?:confirmation|email-form))\./,
+                  },
                   // Separate from the group of orders, because rewards and offers need only these.
                   {
                     name: 'buy',

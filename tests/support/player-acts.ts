@@ -36,6 +36,7 @@ import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import { trySaveBirthDate } from '../../src/islands/shared/stores/birth-date.ts';
 import { sendConfirmation } from '../../src/islands/shared/stores/confirmation.ts';
+import { trySaveEmail } from '../../src/islands/shared/stores/email-form.ts';
 import * as social from '../../src/islands/social/store.ts';
 import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
@@ -249,7 +250,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     act: () => openCase(1, '5eed'),
     result: oneCase.$turn.get,
   },
-  changeEmail: { ...inForm(settings.$emailForm), act: () => settings.saveEmail({ email, password }) },
+  changeEmail: { act: () => trySaveEmail({ email, password }) },
   confirmEmail: {
     ...onConfirmation,
     act: confirmation.submitConfirmation,

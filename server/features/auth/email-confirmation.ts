@@ -229,6 +229,7 @@ export async function changeEmail(
       'Turn off two-factor authentication before you change your address. You can turn it back on after.',
     );
   const wrong = fieldError('password', 'That’s not your password.', { event: 'proof_refused', userId });
+  if (row.hash !== null && !password) throw fieldError('password', 'Please enter your password.');
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));

@@ -39,15 +39,31 @@ interface Caller {
   readonly now: Date;
 }
 
+type Owner = Pick<typeof users.$inferSelect, 'email'> & {
+  readonly hash: string | null;
+  readonly confirmedAt: Date | null;
+};
+
 interface Changed {
   readonly factor: SecondFactor;
   readonly mail: Mail | null;
 }
 
+/** A link for a password goes by mail, so an account without an address needs that first. */
+function needsOf({ hash, email, confirmedAt }: Owner): SecondFactor['needs'] {
+  if (hash === null && email !== null) return 'password';
+  return confirmedAt === null ? 'confirmed_email' : null;
+}
+
 export async function secondFactorOf(db: Database, caller: Caller): Promise<SecondFactor> {
   const { userId } = caller;
   const [row] = await db.drizzle
-    .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt, onSince: secondFactors.onSince })
+    .select({
+      hash: users.passwordHash,
+      email: users.email,
+      confirmedAt: users.emailConfirmedAt,
+      onSince: secondFactors.onSince,
+    })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, userId));
@@ -57,7 +73,7 @@ export async function secondFactorOf(db: Database, caller: Caller): Promise<Seco
   return {
     on_since: row.onSince?.toISOString() ?? null,
     recovery_codes_left: await recoveryCodesLeft(db.drizzle, userId),
-    needs: row.hash === null ? 'password' : row.confirmedAt === null ? 'confirmed_email' : null,
+    needs: needsOf(row),
     required: caller.required,
     other_devices: devices.filter(({ current }) => !current).length,
     lost: wait && { since: wait.startedAt.toISOString(), due_at: wait.dueAt.toISOString() },

@@ -232,11 +232,13 @@ export async function listDrawnEntries(
 
 /** Returns a digest of the player's mailbox. Errors: email_unconfirmed. */
 async function mailboxHash(tx: Executor, vault: Pick<Vault, 'digest'>, userId: number): Promise<Buffer> {
-  const [user] = await tx.select({ mailbox: users.mailbox }).from(users).where(eq(users.id, userId));
+  const [user] = await tx
+    .select({ email: users.email, mailbox: users.mailbox })
+    .from(users)
+    .where(eq(users.id, userId));
   if (!user?.mailbox)
     throw new DomainError('email_unconfirmed', {
-      message:
-        'Please confirm your email address first: each mailbox gets one entry. Your text stays as you typed it.',
+      message: `Please ${user?.email ? 'confirm your email address' : 'add an email address and confirm it'} first: each mailbox gets one entry. Your text stays as you typed it.`,
     });
   return vault.digest('contest-entry', user.mailbox);
 }

@@ -65,14 +65,7 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
     advice: `${asSentence(user.suspendedFor ?? 'You can’t redeem for now')} You keep your points. If you think this is a mistake, contact support.`,
     way: 'support',
   }),
-  email_unconfirmed: ({ user }) => ({
-    title: 'Your email address isn’t confirmed',
-    advice:
-      user.mailboxLostAt === null
-        ? 'Open the link in the email we sent you. Check your spam folder too, or ask for a new link.'
-        : 'Mail to this address goes to the mailbox of an older account, and a mailbox can confirm only one account. Use another address in your settings, or redeem from the older account.',
-    way: 'confirm_mail',
-  }),
+  email_unconfirmed: mailWords,
   reward_paused: () => ({
     title: 'This reward is paused',
     advice: 'You keep your points. Choose another reward, or set it as your goal and come back.',
@@ -100,6 +93,24 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   }),
   not_enough_points: pointsWords,
 };
+
+function mailWords({ user: { email, mailboxLostAt } }: Facts): Words {
+  const way = 'confirm_mail';
+  if (email === null)
+    return {
+      title: 'Add your email address',
+      advice: 'You need a confirmed one before your first redemption.',
+      way,
+    };
+  return {
+    title: 'Your email address isn’t confirmed',
+    advice:
+      mailboxLostAt === null
+        ? 'Open the link in the email we sent you. Check your spam folder too, or ask for a new link.'
+        : 'Mail to this address goes to the mailbox of an older account, and a mailbox can confirm only one account. Use another address, or redeem from the older account.',
+    way,
+  };
+}
 
 function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
   const needed = wanted?.points ?? MIN_ORDER_POINTS;

@@ -7,6 +7,7 @@ import { deferMail } from '../../http/defer-mail.ts';
 import { limit, limitProof } from '../../http/limit.ts';
 import { bearerToken, type Given, handle, handleStream } from '../../http/route.ts';
 import { noteSecurity } from '../../http/security-log.ts';
+import { fieldError } from '../../platform/domain-error.ts';
 import { HOUR } from '../../platform/time.ts';
 import { forgetDetail, savedDetails } from '../account/delivery-details.ts';
 import { ownUser } from '../account/users.ts';
@@ -87,14 +88,15 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     const { email, password } = body;
     await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now });
     noteSecurity(c, 'address_changed');
-    mailConfirmation(parts, userId, now);
+    mailConfirmation(parts, userId, now, body.reward);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 
   handle(app, requestConfirmation, async (given) => {
     const { parts, userId, body, now } = given;
     const { email, email_confirmed } = await ownUser(parts.db.drizzle, parts.vault, userId);
-    if (email_confirmed || !email) return { sent: false };
+    if (!email) throw fieldError('email', 'Your account has no email address yet. Add one in your settings.');
+    if (email_confirmed) return { sent: false };
     await limit(given, 'confirmation', 5, HOUR);
     await limitMails(given, email);
     mailConfirmation(parts, userId, now, body.reward);

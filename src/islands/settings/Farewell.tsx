@@ -2,8 +2,14 @@ import { useEffect, useRef } from 'react';
 import { exactTime } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routing/routes.ts';
 
+interface Props {
+  readonly due: string;
+  /** Mails only go to a confirmed address. */
+  readonly mailed: boolean;
+}
+
 /** Replaces the settings after the deletion was requested. */
-export function Farewell({ due }: { readonly due: string }) {
+export function Farewell({ due, mailed }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -13,7 +19,7 @@ export function Farewell({ due }: { readonly due: string }) {
       </h2>
       <p>
         We’ll delete it on <b>{exactTime(due)}</b>. Changed your mind? Log in before then to keep everything.
-        We’ve also emailed you this.
+        {mailed && ' We’ve also emailed you this.'}
       </p>
       <div className="actions">
         <a className="button quiet" href={routes.login.pattern}>

@@ -99,7 +99,7 @@ function Content({ factor, step }: { readonly factor: Factor; readonly step: Ste
 function First({ needs }: Pick<Factor, 'needs'>) {
   if (needs === null) return <Begin />;
   if (needs === 'confirmed_email')
-    return <p>Confirm your email address first. We email you about any change to these settings.</p>;
+    return <p>You need a confirmed email address first. We email you about any change to these settings.</p>;
   return (
     <>
       <p>

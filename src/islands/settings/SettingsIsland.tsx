@@ -3,13 +3,17 @@ import { useEffect } from 'react';
 import { Failed } from '../shared/Failed.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { shown } from '../shared/stores/load.ts';
-import { EmailNotice } from './EmailNotice.tsx';
+import { Farewell } from './Farewell.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { $accountSettings, $deletionDue, dropAccountSettings, loadAccountSettings } from './store.ts';
 import './settings.css';
 
 const BelowTheFold = lazy(async () => (await import('./BelowTheFold.tsx')).BelowTheFold);
-const Farewell = lazy(async () => (await import('./Farewell.tsx')).Farewell);
+/** Loaded lazily, because most accounts have a confirmed address. */
+const EmailNotice = lazy(
+  async () => (await import('./EmailNotice.tsx')).EmailNotice,
+  () => <section className="notice email-size" aria-busy="true" />,
+);
 
 /** The account's settings, with the profile first. */
 export function SettingsIsland() {
@@ -20,8 +24,8 @@ export function SettingsIsland() {
     return dropAccountSettings;
   }, []);
 
-  if (due !== null) return <Farewell due={due} />;
   const settings = shown(load);
+  if (due !== null) return <Farewell due={due} mailed={settings?.user.email_confirmed === true} />;
   if (!settings)
     return load.state === 'failed' ? (
       <Failed

@@ -1,7 +1,6 @@
 /** The account's settings, and the forms that change them. */
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
-import { changeEmail, type EmailForm, emailForm } from '../../lib/contract/auth/confirmation.ts';
 import type { Body } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/settings/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
@@ -28,13 +27,12 @@ export function loadAccountSettings(): Promise<void> {
 export function dropAccountSettings(): void {
   loader.reset();
   devices.reset();
-  for (const $form of [$profileForm, $passwordForm, $emailForm, $deletionForm]) askAnew($form);
+  for (const $form of [$profileForm, $passwordForm, $deletionForm]) askAnew($form);
   $deletionDue.set(null);
 }
 
 export const $profileForm = atom<FormState>({ state: 'open' });
 export const $passwordForm = atom<FormState>({ state: 'open' });
-export const $emailForm = atom<FormState>({ state: 'open' });
 
 /** Reopens a form that was done, when its fields are touched again. */
 export function reopen($form: typeof $profileForm): void {
@@ -63,16 +61,6 @@ export async function saveOwnBirthDate(date: string): Promise<string | undefined
   if (wrong === undefined)
     loader.change((settings) => ({ ...settings, user: { ...settings.user, birth_date: date } }));
   return wrong;
-}
-
-/** Changes the account's email address, while none is confirmed. Never rejects: see `$emailForm`. */
-export async function saveEmail(form: EmailForm): Promise<void> {
-  reopen($emailForm);
-  await submitForm($emailForm, wrongBy(emailForm, form), async () => {
-    const { user } = await request(changeEmail, { body: form });
-    patchUser(user);
-    loader.change((settings) => ({ ...settings, user }));
-  });
 }
 
 /** How many devices the last password change signed out. */

@@ -1,15 +1,15 @@
 import type { RedemptionBlock } from '../../lib/contract/redemption/redemption.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
-import { SendLink } from './SendLink.tsx';
+import { ConfirmMail, type Props as Mail } from './ConfirmMail.tsx';
 
 /** The address and the link text for each solution. Null if the solution is on the same page. */
 const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [string, string] | null>> = {
-  confirm_mail: [routes.userSettings.pattern, 'Open your settings'],
   earn: [routes.userGames.pattern, 'See games'],
   orders: [routes.userOrders.pattern, 'See your orders'],
   ledger: [hrefs.ledger(), 'See your points history'],
   rewards: [routes.userRewards.pattern, 'See rewards'],
   support: [routes.userContact.pattern, 'Contact support'],
+  confirm_mail: null,
   birth_date: null,
   details: null,
   amounts: null,
@@ -17,12 +17,11 @@ const ways: Readonly<Record<NonNullable<RedemptionBlock['way']>, readonly [strin
 
 interface Props {
   readonly blocks: readonly RedemptionBlock[];
-  /** Requests a confirmation mail. Returns a message about the result. */
-  readonly onConfirmMail?: () => Promise<string>;
+  readonly mail: Pick<Mail, 'email' | 'onSend' | 'onSave'>;
 }
 
 /** What blocks a redemption, with what to do about each blocker. */
-export function Blocks({ blocks, onConfirmMail }: Props) {
+export function Blocks({ blocks, mail }: Props) {
   return (
     <ul className="blocks">
       {blocks.map(({ name, effect, title, advice, way }) => {
@@ -35,7 +34,7 @@ export function Blocks({ blocks, onConfirmMail }: Props) {
             <p className="muted">
               {advice} {link && <a href={link[0]}>{link[1]}</a>}
             </p>
-            {way === 'confirm_mail' && onConfirmMail && <SendLink onSend={onConfirmMail} />}
+            {way === 'confirm_mail' && <ConfirmMail {...mail} />}
           </li>
         );
       })}

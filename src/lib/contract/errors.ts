@@ -27,7 +27,7 @@ export const errorMessages = {
   too_young: 'You have to be 18 or older for this.',
   birth_date_needed: 'You have to be 18 or older for this. Please save your birth date first.',
   email_unconfirmed:
-    'Confirm your email before your first redemption. Open the link we sent you. We didn’t take any points.',
+    'You need a confirmed email address before your first redemption. We didn’t take any points.',
   second_factor_needed: 'You need two-factor authentication here. Set it up in your settings to continue.',
   end_unknown: 'We don’t know if your last try went through. Reload the page and check before you try again.',
   session_finished: 'We already counted this round.',

@@ -127,7 +127,7 @@ describe('what blocks a redemption', () => {
     await screen.findByText('Not confirmed');
     expect(screen.getByText('A new one')).toBeTruthy();
     expect(screen.queryByText('Out of stock')).toBeNull();
-    expect(linkTo('Open your settings')).toBe('/user/settings');
+    expect(linkTo('Wrong address? Change it')).toBe('/user/settings');
     expect(host.asked(checkRedemption).at(-1)?.query.toString()).toBe('reward_id=12&amount_id=1201');
     cleanup();
     await show();

@@ -8,7 +8,7 @@ vi.mock('../../../src/lib/host.ts', () => ({ extensions: false }));
 
 test('without a key no text says that another try is the same order', () => {
   const lost = new ApiError('timeout', 'This is taking too long.');
-  render(<NotRedeemed rewardId={12} error={lost} onRetry={async () => {}} onClose={() => {}} />);
+  render(<NotRedeemed error={lost} onRetry={async () => {}} onClose={() => {}} />);
   const message = screen.getByRole('alert').textContent;
   expect(message).toContain('trying again may place another one. First check what you spent');
   expect(message).not.toContain('safe');

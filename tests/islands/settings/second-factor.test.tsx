@@ -135,7 +135,7 @@ test('is off until the first code, and forgets the secret once the page is left'
 
 test.each([
   ['password', /log in with another service/],
-  ['confirmed_email', /Confirm your email address first/],
+  ['confirmed_email', /You need a confirmed email address first/],
 ] as const)('without a %s says what to do first, and shows no form', async (needs, words) => {
   await open({ needs });
   await panel().findByText(words);

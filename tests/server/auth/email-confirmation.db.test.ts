@@ -80,7 +80,7 @@ describe('the link', () => {
     await expect(buyKey()).rejects.toMatchObject({
       status: 409,
       code: 'email_unconfirmed',
-      message: expect.stringContaining('Confirm your email'),
+      message: expect.stringContaining('a confirmed email address'),
     });
     expect((await request(getUser, { params: { id: player.id } })).user.balance?.available).toBe(1000);
     expect((await request(confirmEmail, { body: { token: await mailedToken(api) } })).email).toBe(

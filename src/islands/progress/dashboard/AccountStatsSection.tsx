@@ -4,13 +4,20 @@ import type { AccountStats as Info } from '../../../lib/contract/progress/accoun
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
 import { Failed } from '../../shared/Failed.tsx';
 import { Fold } from '../../shared/Fold.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
+import { trySaveEmail } from '../../shared/stores/email-form.ts';
 import { shown } from '../../shared/stores/load.ts';
-import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
+import {
+  $redemption,
+  followRedemption,
+  loadRedemption,
+  reloadRedemption,
+} from '../../shared/stores/redemption.ts';
 import { useTurn } from '../../shared/use-turn.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
 import { $accountStats, followAccountStats, loadAccountStats } from './account-stats-store.ts';
@@ -109,13 +116,21 @@ export function Blocked() {
       for (const stop of stops) stop();
     };
   }, []);
+  const email = useStore($user, { ssr: 'initial' })?.email;
   const checks = shown(useStore($redemption, { ssr: 'initial' }));
   if (!checks || checks.blocks.length === 0) return null;
   return (
     <section className="blocked" aria-labelledby="blocked">
       <h2 id="blocked">{checks.ready ? 'You can redeem, with a delay' : 'Before you can redeem'}</h2>
       <div role="status">
-        <Blocks blocks={checks.blocks} onConfirmMail={sendConfirmation} />
+        <Blocks
+          blocks={checks.blocks}
+          mail={{
+            email,
+            onSend: sendConfirmation,
+            onSave: ({ text }) => trySaveEmail({ email: text('email') }, reloadRedemption),
+          }}
+        />
       </div>
     </section>
   );

@@ -4,11 +4,19 @@ import type { Reward } from '../../../lib/contract/catalogue/rewards.ts';
 import type { RedemptionBlock } from '../../../lib/contract/redemption/redemption.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { routes } from '../../../lib/routing/routes.ts';
+import { $user } from '../../../lib/session/session.ts';
 import { Blocks } from '../../shared/Blocks.tsx';
+import type { Given } from '../../shared/Form.tsx';
 import { PlayLink } from '../../shared/PlayLink.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
+import { trySaveEmail } from '../../shared/stores/email-form.ts';
 import { shown } from '../../shared/stores/load.ts';
-import { $redemption, followRedemption, loadRedemption } from '../../shared/stores/redemption.ts';
+import {
+  $redemption,
+  followRedemption,
+  loadRedemption,
+  reloadRedemption,
+} from '../../shared/stores/redemption.ts';
 import { firstChoice } from './choices.ts';
 import { Path } from './Path.tsx';
 
@@ -41,15 +49,21 @@ interface Props {
 /** What else the server says blocks this amount, or the reward's smallest one. Shows nothing if the host doesn't say. */
 export function Blockers({ rewardId, amountId }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
+  const email = useStore($user, { ssr: 'initial' })?.email;
   useEffect(() => {
     void loadRedemption(rewardId, amountId);
   }, [rewardId, amountId]);
   useEffect(() => followRedemption(), []);
   const blocks = beyondTheList(shown(load)?.blocks ?? []);
+  const mail = {
+    email,
+    onSend: () => sendConfirmation(rewardId),
+    onSave: ({ text }: Given) => trySaveEmail({ email: text('email') }, reloadRedemption, rewardId),
+  };
 
   return (
     <div role="status" aria-busy={load.state === 'loading'}>
-      {blocks.length > 0 && <Blocks blocks={blocks} onConfirmMail={() => sendConfirmation(rewardId)} />}
+      {blocks.length > 0 && <Blocks blocks={blocks} mail={mail} />}
     </div>
   );
 }

@@ -16,10 +16,8 @@ import { Code } from '../../shared/Code.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';
-import { SendLink } from '../../shared/SendLink.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
 import { Sum } from '../../shared/Sum.tsx';
-import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 import { isEndUnknown } from '../../shared/stores/load.ts';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
 import { Timeline } from '../orders/Timeline.tsx';
@@ -62,7 +60,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
       }}
     >
       {purchase.state === 'refused' ? (
-        <NotRedeemed rewardId={reward.id} error={purchase.error} onRetry={redeem} onClose={onClose} />
+        <NotRedeemed error={purchase.error} onRetry={redeem} onClose={onClose} />
       ) : (
         <Actions
           words={buying ? 'Redeeming' : redeemWords(amount)}
@@ -96,14 +94,13 @@ function goesTo({ delivery }: Reward, user: User) {
 }
 
 interface NotRedeemedProps {
-  readonly rewardId: number;
   readonly error: Extract<Purchase, { state: 'refused' }>['error'];
   readonly onRetry: () => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** Why the redemption failed. If the outcome is unknown, says so and what is safe to do. */
-export function NotRedeemed({ rewardId, error, onRetry, onClose }: NotRedeemedProps) {
+export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
   const unknown = isEndUnknown(error);
   return (
     <div className="refused" role="alert">
@@ -124,7 +121,11 @@ export function NotRedeemed({ rewardId, error, onRetry, onClose }: NotRedeemedPr
           )}
         </p>
       )}
-      {error.code === 'email_unconfirmed' && <SendLink onSend={() => sendConfirmation(rewardId)} />}
+      {error.code === 'email_unconfirmed' && (
+        <p>
+          <a href={routes.userSettings.pattern}>Open your settings</a> to confirm it or to add one.
+        </p>
+      )}
       <div className="actions">
         {unknown && (
           <Button quiet={!extensions} onPress={onRetry}>

@@ -13,6 +13,7 @@ export async function sendConfirmation(reward?: number): Promise<string> {
     patchUser({ email_confirmed: true });
     return 'Your email is already confirmed.';
   } catch (error) {
-    return asApiError(error).message;
+    const { message, fields } = asApiError(error);
+    return fields.email ?? message;
   }
 }

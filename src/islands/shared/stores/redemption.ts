@@ -19,7 +19,12 @@ export function loadRedemption(rewardId?: number, amountId?: number): Promise<vo
   );
 }
 
+/** Checks the same again. */
+export function reloadRedemption(): Promise<void> {
+  return loadRedemption(asked.rewardId, asked.amountId);
+}
+
 /** Keeps the checks up to date while a screen shows them. */
 export function followRedemption(): () => void {
-  return refetchOn(['BalanceChanged', 'OrderChanged'], () => loadRedemption(asked.rewardId, asked.amountId));
+  return refetchOn(['BalanceChanged', 'OrderChanged'], reloadRedemption);
 }

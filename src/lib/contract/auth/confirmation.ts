@@ -12,7 +12,10 @@ export const requestConfirmation = defineCall('user', 'POST /api/user/confirmati
   summary: "Email the caller a link to confirm the account's address",
   /** reward: the reward whose page requests it. The confirmed account is led back there. */
   body: v.optional(v.object({ reward: v.optional(idSchema) }), {}),
-  /** sent: false if the address is already confirmed; then no mail is sent. */
+  /**
+   * sent: false if the address is already confirmed; then no mail is sent. Errors: invalid with `email` (the account has none),
+   * too_many_requests.
+   */
   answer: v.object({ sent: v.boolean() }),
 });
 
@@ -79,7 +82,8 @@ export type EmailForm = v.InferOutput<typeof emailForm>;
 
 /** Errors: invalid with `email` or `password`, too_many_requests. */
 export const changeEmail = defineCall('user', 'PUT /api/user/settings/email', {
-  summary: 'Change an unconfirmed email address with the password, and email a link to the new one',
-  body: emailForm,
+  summary: 'Add an email address, or change an unconfirmed one with the password, and email a link to it',
+  /** reward: see `requestConfirmation`. */
+  body: v.object({ ...emailForm.entries, reward: v.optional(idSchema) }),
   answer: v.object({ user: userSchema }),
 });
