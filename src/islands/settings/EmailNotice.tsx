@@ -29,13 +29,13 @@ export function EmailNotice({ user, hasPassword }: { readonly user: User; readon
             email notifications.
           </>
         ) : (
-          'Your account has none yet. You need a confirmed one before your first redemption.'
+          'You need a confirmed one before your first redemption.'
         )}
       </p>
       {user.email && <SendLink onSend={sendConfirmation} />}
       {mending ? (
         <EmailForm
-          email={user.email ?? ''}
+          email={user.email}
           onSave={save}
           more={(wrong) =>
             hasPassword && (

@@ -7,7 +7,7 @@ import type { Wrong } from './stores/form.ts';
 
 export interface Props {
   /** The address to correct, if there is one. */
-  readonly email?: string;
+  readonly email?: string | null | undefined;
   /** Saves the address. Returns the errors by field, or undefined on success. */
   readonly onSave: (given: Given) => Promise<Wrong | undefined>;
   /** Draws what else must be given. */
@@ -40,9 +40,8 @@ export function EmailForm({ email, onSave, more }: Props) {
             type="email"
             name="email"
             autoComplete="email"
-            spellCheck={false}
             maxLength={MAX_EMAIL}
-            defaultValue={email}
+            defaultValue={email ?? ''}
           />
         )}
       </Field>
