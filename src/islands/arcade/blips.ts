@@ -1,7 +1,7 @@
 /** Short sounds made with Web Audio, so there are no files to fetch. */
 import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
 
-export type Blip = 'act' | 'good' | 'great' | 'bad' | 'end' | 'win';
+export type Blip = 'act' | 'good' | 'great' | 'refused' | 'bad' | 'end' | 'win';
 
 /** Each sound is a sequence of tones: hertz and seconds. */
 const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: number])[]>> = {
@@ -11,6 +11,7 @@ const tones: Readonly<Record<Blip, readonly (readonly [hertz: number, seconds: n
     [523, 0.06],
     [784, 0.09],
   ],
+  refused: [[147, 0.07]],
   bad: [
     [165, 0.07],
     [110, 0.12],

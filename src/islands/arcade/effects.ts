@@ -2,7 +2,7 @@
  * Effects shared by all games: flying tally strokes, a shake, vibration, and sounds. It draws on its own canvas and moves by
  * transforms, so a frame causes no layout. It is loaded when a round begins, and nothing runs while nothing flies.
  */
-import { playBlip } from './blips.ts';
+import { type Blip, playBlip } from './blips.ts';
 import type { Feel, Place } from './feel.ts';
 import { $sound, isAudible } from './feel-store.ts';
 
@@ -23,7 +23,7 @@ interface Stroke {
 }
 
 /** How many strokes fly up from a place: whole bundles. */
-const STROKES = { act: 0, good: 5, great: 15, bad: 0, end: 0, win: 10 } as const satisfies Record<
+const STROKES = { act: 0, good: 5, great: 15, refused: 0, bad: 0, end: 0, win: 10 } as const satisfies Record<
   Feel['blip'],
   number
 >;
@@ -35,40 +35,57 @@ const GRAVITY = 900;
 const BUZZ: Readonly<Partial<Record<Feel['blip'], readonly number[]>>> = {
   good: [8],
   great: [12, 30, 20],
+  refused: [15],
   bad: [45],
   end: [20],
   win: [20, 60, 20, 60, 40],
 };
-const SHAKE = ['0', '-7px', '6px', '-4px', '2px', '0'].map((translate) => ({ translate }));
+/** How far the board shakes, in pixels, and for how many milliseconds. */
+const SHAKE: Readonly<Partial<Record<Feel['blip'], number>>> = { refused: 3, bad: 7 };
 const SHAKE_MS = 260;
 
 /** A celebration: when strokes fly up, and when it is over, in milliseconds. The sound begins after the one for the end. */
 const VOLLEYS = [0, 240, 480];
 const CELEBRATION_MS = 1_500;
-const AFTER_THE_END = 0.34;
+const AFTER_THE_END = 0.52;
+/** How many seconds after the last act's sound the one for the end begins. */
+const AFTER_THE_LAST = 0.18;
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function show({ blip, combo = 0, at = [] }: Feel): void {
-  const volume = $sound.get();
-  if (isAudible(volume)) playBlip(blip, { combo, volume });
+  sound(blip, { combo });
   if (isStill()) return;
   const buzz = BUZZ[blip];
   // Some browsers don't support it.
   if (buzz && 'vibrate' in navigator) navigator.vibrate([...buzz]);
   const tabletop = document.querySelector('.stage .tabletop');
   if (!tabletop) return;
-  if (blip === 'bad') tabletop.querySelector('.surface')?.animate(SHAKE, SHAKE_MS);
+  const shake = SHAKE[blip];
+  if (shake) tabletop.querySelector('.surface')?.animate(shaken(shake), SHAKE_MS);
   if (at.length > 0) layerOver(tabletop)?.throwUp(at, STROKES[blip] + (combo > 4 ? 5 : 0));
 }
+
+/** Shows the end of a round, after what its last act did. */
+export function showEnd(last: Feel | undefined): void {
+  show(last ?? { blip: 'end' });
+  if (last) sound('end', { after: AFTER_THE_LAST });
+}
+
+function sound(blip: Blip, how: { readonly combo?: number; readonly after?: number }): void {
+  const volume = $sound.get();
+  if (isAudible(volume)) playBlip(blip, { ...how, volume });
+}
+
+const shaken = (far: number) =>
+  [0, -1, 0.85, -0.55, 0.3, 0].map((part) => ({ translate: `${part * far}px` }));
 
 /**
  * Celebrates a round on its result: a fanfare, and strokes that fly up from the score, more for more wins. Any key or press skips
  * it. Returns a function that ends it.
  */
 export function celebrate(result: HTMLElement, wins: number): () => void {
-  const volume = $sound.get();
-  if (isAudible(volume)) playBlip('win', { volume, after: AFTER_THE_END });
+  sound('win', { after: AFTER_THE_END });
   if (isStill()) return () => {};
   if ('vibrate' in navigator) navigator.vibrate([...(BUZZ.win ?? [])]);
   const layer = layerOver(result);

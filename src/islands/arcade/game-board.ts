@@ -59,4 +59,6 @@ export interface GameBoard<S extends GameState = GameState> {
   said(game: S, before: S | undefined): string | undefined;
   /** The effects of a change. Undefined: none. */
   feel(game: S, before: S | undefined): Feel | undefined;
+  /** The effects of a move that the rules don't allow. Undefined: none, because such moves are part of playing fast. */
+  readonly refused: Feel | undefined;
 }

@@ -6,6 +6,11 @@ import type { Play } from './round.ts';
 
 export const $play = atom<Play>({ state: 'idle' });
 
+/** How many moves the rules of the game have refused. */
+export const $refusals = atom(0);
+
+export const refuse = (): void => $refusals.set($refusals.get() + 1);
+
 export const clock = createClock();
 
 /** Data of the round that isn't in `$play`. */

@@ -7,7 +7,7 @@ import { forgetRound } from '../../lib/session/kept-round.ts';
 import { $session } from '../../lib/session/session.ts';
 import { loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { isTaught, stepOf, taught } from './lesson.ts';
-import { $play, clock, running } from './play-store.ts';
+import { $play, clock, refuse, running } from './play-store.ts';
 import type { PauseReason, Round } from './round.ts';
 import { count, dropKeeping, keep, keepForGuest, keepSoon } from './saving-store.ts';
 
@@ -102,7 +102,8 @@ function apply(given: number): void {
   const { lesson, rules, game } = play.round;
   if (lesson && !isTaught(lesson, rules, game, given, clock.read())) return;
   const round = withAct(play.round, given);
-  if (round !== play.round) goOn(round);
+  if (round === play.round) refuse();
+  else goOn(round);
 }
 
 /** Returns the round after an act. The act is logged if the rules allow it. */

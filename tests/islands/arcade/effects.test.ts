@@ -1,8 +1,22 @@
 /** The effects that all games share: what an act does, and the celebration of a round that won something. */
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { boards } from '../../../src/islands/arcade/boards.ts';
 import { celebrate, show } from '../../../src/islands/arcade/effects.ts';
+import type { Feel } from '../../../src/islands/arcade/feel.ts';
 import { setSound } from '../../../src/islands/arcade/feel-store.ts';
+import { $play } from '../../../src/islands/arcade/play-store.ts';
+import type { Play, Round } from '../../../src/islands/arcade/round.ts';
+import { act } from '../../../src/islands/arcade/store.ts';
+import { useFeel } from '../../../src/islands/arcade/use-feel.ts';
+import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { LEFT, UP } from '../../../src/lib/arcade/directions.ts';
+import { arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { cellAt, hatch, shade } from '../../../src/lib/arcade/hatch.ts';
+import { merge } from '../../../src/lib/arcade/merge-variants.ts';
+import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
+import { change, rungs } from '../../../src/lib/arcade/rungs.ts';
+import { DROP, placeOf, topOf, tower, towerVariants } from '../../../src/lib/arcade/tower.ts';
 
 /** The most that a celebration may take, in milliseconds. */
 const LONGEST = 1_500;
@@ -118,18 +132,18 @@ test('nothing moves or vibrates if the player asked for less motion, while sound
   expect(tones).toHaveLength(4);
 });
 
-describe('an act', () => {
-  /** Puts a board on the page. Returns what shakes it. */
-  function aBoard() {
-    document.body.innerHTML =
-      '<div class="stage"><div class="tabletop"><div class="surface"></div></div></div>';
-    const surface = document.querySelector('.surface') ?? document.body;
-    const shake = vi.fn();
-    Object.assign(surface, { animate: shake });
-    onTestFinished(() => document.body.replaceChildren());
-    return shake;
-  }
+/** Puts a board on the page. Returns what shakes it. */
+function aBoard() {
+  document.body.innerHTML =
+    '<div class="stage"><div class="tabletop"><div class="surface"></div></div></div>';
+  const surface = document.querySelector('.surface') ?? document.body;
+  const shake = vi.fn();
+  Object.assign(surface, { animate: shake });
+  onTestFinished(() => document.body.replaceChildren());
+  return shake;
+}
 
+describe('an act', () => {
   test('sounds higher with each one in a row, up to a limit', () => {
     setSound('high');
     for (const combo of [0, 1, 2, 3, 50, 51]) show({ blip: 'good', combo });
@@ -161,5 +175,123 @@ describe('an act', () => {
     show({ blip: 'bad' });
     vi.advanceTimersByTime(100);
     expect([drawn, buzzes.length, shake.mock.calls.length]).toEqual([0, 0, 0]);
+  });
+});
+
+/** The states before and after an act of a game. */
+type Acted = readonly [before: GameState, after: GameState];
+
+/** Makes the acts, one a second. Returns the last one's states. */
+function acted<S extends GameState>(rules: Rules<S>, seed: number, acts: readonly number[]): Acted {
+  let states: readonly [S, S] = [rules.start(seed), rules.start(seed)];
+  for (const [index, given] of acts.entries())
+    states = [states[1], rules.act(states[1], given, 1000 * (index + 1))];
+  return states;
+}
+
+/** Drops a narrow ticket this far off its tower. */
+function dropped(rules: typeof tower, off: number): Acted {
+  const start = rules.start(8);
+  const before = { ...start, rows: [{ x: 30, width: 4 }], slide: { ...start.slide, width: 4 } };
+  const times = Array.from({ length: 9000 }, (_, ms) => ms + 200);
+  const at = times.find((ms) => Math.abs(placeOf(before.slide, ms) - topOf(before).x) === off) ?? 0;
+  return [before, rules.act(before, DROP, at)];
+}
+
+/** Shades the first creature's pixels, or a cell that isn't one. */
+function shaded(which: 'one' | 'all' | 'wrong'): Acted {
+  const { size, cells } = hatch.start(100).picture;
+  const acts = cells.flatMap((on, cell) => {
+    const at = cellAt(cell % size, Math.floor(cell / size));
+    return on === (which !== 'wrong') && cell % size <= size / 2 ? [shade(at, at)] : [];
+  });
+  return acted(hatch, 100, which === 'all' ? acts : acts.slice(0, 1));
+}
+
+const street = parcels.start(7);
+const happened = (event: typeof street.event): Acted => [street, Object.assign({ ...street }, { event })];
+// From HAND to CARD.
+const ladder = 791;
+const [, minute] = towerVariants;
+
+type Move = readonly [game: string, what: string, states: Acted, blip: Feel['blip'] | undefined];
+const moves: readonly Move[] = [
+  ['merge', 'a slide that merges two tiles', acted(merge, 891, [LEFT]), 'good'],
+  ['merge', 'one that merges two pairs', acted(merge, 126, [UP, LEFT, UP, LEFT]), 'great'],
+  ['merge', 'one that merges none', acted(merge, 891, [LEFT, UP]), 'act'],
+  ['tower', 'a drop that fits', dropped(tower, 0), 'great'],
+  ['tower', 'one that is cut', dropped(tower, 3), 'good'],
+  ['tower', 'one that misses and ends the round', dropped(tower, 9), 'bad'],
+  ['tower', 'one that costs only time', dropped(minute, 9), 'bad'],
+  ['parcels', 'a step', happened({ kind: 'moved' }), undefined],
+  ['parcels', 'a parcel', happened({ kind: 'picked' }), 'good'],
+  ['parcels', 'a delivery', happened({ kind: 'delivered', load: 1, gained: 10, tip: 0 }), 'great'],
+  ['parcels', 'a lost load', happened({ kind: 'spilled', load: 1 }), 'bad'],
+  ['hatch', 'a pixel', shaded('one'), 'act'],
+  ['hatch', 'a wrong pixel', shaded('wrong'), 'bad'],
+  ['hatch', 'a creature', shaded('all'), 'great'],
+  ['rungs', 'a step closer', acted(rungs, ladder, [change(2, 'r')]), 'good'],
+  ['rungs', 'a step astray', acted(rungs, ladder, [change(0, 's')]), 'act'],
+  ['rungs', 'a goal', acted(rungs, ladder, [change(2, 'r'), change(0, 'c')]), 'great'],
+];
+
+const boardOf = async (game: string) => {
+  const loaded = await boards[game]?.();
+  if (!loaded) throw new Error(`There is no board of ${game}`);
+  return loaded.board;
+};
+
+describe('what moves feel like', () => {
+  test.each(moves)('%s: %s', async (game, _, [before, after], blip) => {
+    expect(after).not.toBe(before);
+    const { feel } = await boardOf(game);
+    expect(feel(after, before)?.blip).toBe(blip);
+    expect(feel(after, after), 'once').toBeUndefined();
+  });
+
+  // In the others, a move that the rules refuse is part of playing fast.
+  test.each(Object.keys(arcadeGames))('%s has its best moves and its mistakes or refusals', async (game) => {
+    const { refused } = await boardOf(game);
+    const blips = moves.flatMap(([of, , , blip]) => (of === game ? [blip] : []));
+    expect(blips).toContain('great');
+    expect([...blips, refused?.blip]).toContain(['merge', 'rungs'].includes(game) ? 'refused' : 'bad');
+  });
+
+  /** Shows a round on a board as the stage does. Returns how far the board has been shaken, each time, and how to go on. */
+  async function shown(game: string, state: GameState) {
+    const board = await boardOf(game);
+    const shake = aBoard();
+    const round = {
+      gameId: 1,
+      rules: board.rules,
+      game: state,
+      quests: [],
+      session: null,
+    } as unknown as Round;
+    const playing: Play = { state: 'playing', round };
+    $play.set(playing);
+    onTestFinished(() => $play.set({ state: 'idle' }));
+    const { rerender } = renderHook((play: Play) => useFeel(play, board), { initialProps: playing as Play });
+    const far = () => shake.mock.calls.map(([frames]: { translate: string }[][]) => frames?.[1]?.translate);
+    return { round, rerender, far };
+  }
+
+  test('a move that changes nothing shakes the board a little, and its end is felt after the last move', async () => {
+    const [, pressed] = acted(merge, 891, Array(9).fill(LEFT));
+    const slide = await shown('merge', pressed);
+    act(LEFT);
+    await vi.waitFor(() => expect(slide.far()).toEqual(['-3px']));
+    expect($play.get()).toMatchObject({ state: 'playing', round: { game: pressed } });
+    setSound('low');
+    const [before, missed] = dropped(tower, 9);
+    const fall = await shown('tower', before);
+    fall.rerender({
+      state: 'finished',
+      round: { ...fall.round, game: missed },
+      outcome: { state: 'practice' },
+    });
+    await vi.waitFor(() => expect(fall.far()).toEqual(['-7px']));
+    expect(buzzes).toEqual([[15], [45]]);
+    expect(tones.map(([, hertz]) => hertz)).toEqual([165, 110, 392, 330, 262]);
   });
 });

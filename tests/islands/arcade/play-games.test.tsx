@@ -6,7 +6,7 @@ import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/a
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
-import { $play, playTime } from '../../../src/islands/arcade/play-store.ts';
+import { $play, $refusals, playTime } from '../../../src/islands/arcade/play-store.ts';
 import { startRound } from '../../../src/islands/arcade/start-store.ts';
 import { finishRound } from '../../../src/islands/arcade/store.ts';
 import { $tournament } from '../../../src/islands/shared/stores/tournament.ts';
@@ -388,7 +388,9 @@ describe('Rungs', () => {
     await begin('rungs');
     const word = wordOf(game());
     fireEvent.click(button(`Letter 4: ${word[3]}`));
+    const refusals = $refusals.get();
     fireEvent.click(button('q'));
+    expect($refusals.get() - refusals, 'it is felt').toBe(1);
     expect(note()).toBe(`${word.slice(0, 3).toUpperCase()}Q isn’t in our word list.`);
     expect(game().moves).toBe(0);
     press(/^Hint/);

@@ -91,4 +91,5 @@ export const board: GameBoard<HatchState> = {
     if (last.hatched) return { blip: 'great', combo: hatched.length, at: [{ x: 0.6, y: 0.6 }] };
     return last.wrong ? { blip: 'bad' } : { blip: 'act', combo: last.shaded };
   },
+  refused: undefined,
 };

@@ -85,4 +85,5 @@ export const board: GameBoard<MergeState> = {
       at: change.merged.map(({ to }) => ({ x: middle(to % size), y: middle(Math.floor(to / size)) })),
     };
   },
+  refused: { blip: 'refused' },
 };

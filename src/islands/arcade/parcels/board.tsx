@@ -82,4 +82,5 @@ export const board: GameBoard<ParcelsState> = {
     if (event.kind === 'delivered') return { blip: 'great', combo: event.load, at };
     return event.kind === 'spilled' ? { blip: 'bad' } : undefined;
   },
+  refused: undefined,
 };

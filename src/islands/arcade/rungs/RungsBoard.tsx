@@ -15,6 +15,7 @@ import {
 } from '../../../lib/arcade/rungs.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
+import { refuse } from '../play-store.ts';
 import { act } from '../store.ts';
 import { directionOfKey, letterOf, useKeys } from '../use-keys.ts';
 import { Keyboard } from './Keyboard.tsx';
@@ -40,7 +41,10 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
     const next = changed(word, given);
     if (next === word) return;
     if (isWord(next)) go(given);
-    else setRefused({ word: next, from: word });
+    else {
+      setRefused({ word: next, from: word });
+      refuse();
+    }
   }
 
   useKeys((event) => {

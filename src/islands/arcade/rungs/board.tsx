@@ -94,4 +94,5 @@ export const board: GameBoard<RungsState> = {
     if (last.climbed) return { blip: 'great', combo: climbed.length, at: [{ x: 0.5, y: 0.2 }] };
     return last.kind === 'closer' ? { blip: 'good', combo: marks.length } : { blip: 'act' };
   },
+  refused: { blip: 'refused' },
 };

@@ -67,8 +67,8 @@ export const board: GameBoard<TowerState> = {
     ].join(' ');
   },
   feel(game, before) {
-    const { last, missed, streak } = game;
-    if (last === before?.last || !last || missed) return undefined;
+    const { last, streak } = game;
+    if (last === before?.last || !last) return undefined;
     const y = (GROUND - Math.min(heightOf(game), EYE) * ROW) / LANE;
     const at = (x: number) => [{ x: x / LANE, y }];
     if (last.gained === 0) return { blip: 'bad' };
@@ -77,4 +77,5 @@ export const board: GameBoard<TowerState> = {
     const { torn } = last;
     return { blip: 'good', ...(torn && { at: at(torn.x + torn.width / 2) }) };
   },
+  refused: undefined,
 };
