@@ -137,6 +137,10 @@ function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }:
   );
 }
 
+const levels = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const satisfies Readonly<
+  Record<Variant['difficulty'], string>
+>;
+
 /** Shown before a round. */
 function Start({
   board: { Picture, Intro, rules },
@@ -152,6 +156,8 @@ function Start({
   return (
     <div className="overlay">
       <Picture />
+      {/* Without a clock, the game is another one. */}
+      {!untimed && <p className="state info">{levels[variant.difficulty]}</p>}
       {variant.id === CLASSIC ? (
         <Intro untimed={untimed} />
       ) : (

@@ -22,7 +22,7 @@ export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
   );
 }
 
-/** Describes the variant: its difficulty, its rule and its medals. */
+/** Describes the variant: its rule and its medals. */
 export function VariantNote({
   variant,
   signedIn,
@@ -33,12 +33,10 @@ export function VariantNote({
   /** Whether a round is on. Before a round, the board already shows the rule. */
   readonly live: boolean;
 }) {
-  const { name, difficulty, line, medals: scores } = variant;
+  const { name, line, medals: scores } = variant;
   return (
     <div className="practice">
-      <span className="state info">
-        {name}, {difficulty}
-      </span>
+      <span className="state info">{name}</span>
       {live && <p>{line}</p>}
       <p className="num">
         {scores

@@ -105,12 +105,12 @@ describe('games', () => {
   const own = games.filter(({ source }) => source === 'own');
 
   test.each(Object.entries(arcadeGames).filter(([, { length }]) => length > 1))(
-    '%s describes its variants and their medals as the rules have them',
+    '%s describes its variants, their level and their medals as the rules have them',
     (name, variants) => {
       const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
       for (const { variant } of variants) {
         const row = text.split('\n').find((line) => line.startsWith(`| **${variant.name}**: `));
-        expect(row).toContain(`| ${variant.medals.map(formatNumber).join(' | ')} |`);
+        expect(row).toContain(`| ${[variant.difficulty, ...variant.medals.map(formatNumber)].join(' | ')} |`);
       }
     },
   );
