@@ -4,6 +4,7 @@ import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { boardOf } from './boards.ts';
+import { $offersSound, settleSound } from './feel-store.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { keptWords } from './keeps.tsx';
@@ -13,6 +14,7 @@ import styles from './play.css?url';
 import { $play } from './play-store.ts';
 import { reachedNow, reachedQuests } from './quest-progress.ts';
 import type { Round } from './round.ts';
+import { Volume } from './SoundSwitch.tsx';
 import { Strip } from './Strip.tsx';
 import { returnToRound, startRound } from './start-store.ts';
 import { useCelebration } from './use-celebration.ts';
@@ -41,8 +43,14 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
   useFeel(play, board);
   useMusic(play, board);
   const budget = usePlayBudget(false);
+  const offersSound = useStore($offersSound, { ssr: 'initial' });
   const playable = { id: game.id, rules, quests: game.quests, other: boardOf };
   const start = () => startRound(playable);
+  /** Starts a round by a press, after the one that began with the click that loaded the code. */
+  const startAgain = () => {
+    settleSound();
+    return start();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the click that fetched the code is for one round
   useEffect(() => {
     void returnToRound(playable);
@@ -71,7 +79,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
               href={href}
               onClick={(event) => {
                 event.preventDefault();
-                void start();
+                void startAgain();
               }}
             >
               Play {game.name}
@@ -93,7 +101,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
                   })
                 : undefined
             }
-            onStart={start}
+            onStart={startAgain}
             onPractice={() => startRound(playable, { practice: true })}
           />
         )}
@@ -103,13 +111,14 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
             round={play.round}
             budget={budget}
             wins={reachedQuests(game.quests, metrics, {}).length}
-            onStart={start}
+            onStart={startAgain}
           />
         )}
       </Board>
       <p className="unseen" role="status" aria-label="Score">
         {said}
       </p>
+      {(offersSound || (play.state === 'paused' && play.reason !== 'end')) && <Volume />}
       {isOn && Pad && <Pad playing={play.state === 'playing'} game={play.round.game} />}
     </div>
   );

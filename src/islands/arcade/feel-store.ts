@@ -34,7 +34,9 @@ function storedVolume(): Volume | null {
   return stored === 'on' ? 'high' : (volumes.find((volume) => volume === stored) ?? null);
 }
 
+/** Chooses the volume. Music belongs to the sound that a player chooses by its volume, unless they said otherwise. */
 export function setSound(volume: Volume): void {
+  if (isAudible(volume) && readStored('music') === null) setMusic(true);
   store('sound', volume);
   $sound.set(volume);
 }
@@ -50,8 +52,20 @@ export function settleSound(): void {
   $offersSound.set(false);
 }
 
-/** Toggles between off and the highest volume. */
-export const switchSound = (): void => setSound(isAudible($sound.get()) ? 'off' : 'high');
+/** The volume that the speaker turns on: the last one, and at first the gentle one. */
+let volumeWhenOn: Volume = 'low';
+
+/** Toggles the sound. Until the player has said whether they want music, there is none. */
+export function switchSound(): void {
+  const volume = $sound.get();
+  if (isAudible(volume)) {
+    volumeWhenOn = volume;
+    setSound('off');
+  } else {
+    if (readStored('music') === null) setMusic(false);
+    setSound(volumeWhenOn);
+  }
+}
 
 export const isAudible = (volume: Volume | null): volume is 'low' | 'high' =>
   volume !== null && volume !== 'off';

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } fr
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Boards, boardOf, boards } from '../../../src/islands/arcade/boards.ts';
 import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/arcade/feel-store.ts';
+import { HeroRound } from '../../../src/islands/arcade/HeroRound.tsx';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
@@ -79,6 +80,24 @@ function show(game: string, { signedIn = true, load = boards, query = '' }: Show
   visit(`/games/${game}/play/mobile${query}`);
   render(<PlayIsland games={games} boards={load} />);
   settle(() => signIn(signedIn ? undefined : null));
+}
+/** Shows a game on a public page, to a guest whose click has begun a round. */
+async function beginInHero(arcade: string) {
+  const [game] = games.filter((each) => each.arcade === arcade);
+  const given = await boardOf(arcade);
+  if (!game || !given) throw new Error(`There is no ${arcade}`);
+  visit(`/games/${arcade}`);
+  render(<HeroRound game={game} href="/" board={given} />);
+  await findButton('Pause');
+}
+/** Makes moves until one changes the board, and ends the round. */
+async function finishByAct() {
+  const grid = fact('grid');
+  for (const name of ['ArrowUp', 'ArrowLeft', 'ArrowDown', 'ArrowRight'])
+    if (fact('grid') === grid) key(name);
+  await waitFor(() => expect(fact('grid')).not.toBe(grid));
+  await endRound();
+  await findButton('Play again');
 }
 async function begin(game: string, query = '') {
   show(game, { query });
@@ -559,6 +578,27 @@ describe('sound', () => {
     await findButton('Play');
     expect(document.querySelector('.stage > .volume'), 'not offered again').toBeNull();
     expect(screen.getAllByRole('group', { name: 'Sound' }), 'beside the board from then on').toHaveLength(1);
+  });
+
+  test('is offered on a public page from its first round until the next one', async () => {
+    localStorage.removeItem('sound');
+    $sound.set(null);
+    $offersSound.set(true);
+    await beginInHero('merge');
+    const offer = () => screen.queryByRole('group', { name: 'Sound' });
+    press('Low');
+    expect(localStorage.getItem('sound')).toBe('low');
+    press('Pause');
+    expect(screen.getAllByRole('group', { name: 'Sound' })).toHaveLength(1);
+    press('Resume');
+    expect(offer()).toBeTruthy();
+    await finishByAct();
+    expect(offer()).toBeTruthy();
+    press('Play again');
+    await findButton('Pause');
+    expect(offer()).toBeNull();
+    press('Pause');
+    expect(offer()).toBeTruthy();
   });
 
   /** The tones that played, in hertz, and how often music started and stopped. */

@@ -38,6 +38,25 @@ test('sound is offered until a round begins, even once it is chosen, and not aga
   expect((await open()).$sound.get()).toBe('off');
 });
 
+test('the first press of the speaker is gentle, and a later one brings back what was on', async () => {
+  const first = await open();
+  const heard = () => [first.$sound.get(), first.$music.get()];
+  first.switchSound();
+  expect(heard()).toEqual(['low', false]);
+  first.setSound('high');
+  first.setMusic(true);
+  first.switchSound();
+  first.switchSound();
+  expect(heard()).toEqual(['high', true]);
+  localStorage.clear();
+  // Chosen by its volume, it comes with music.
+  const chosen = await open();
+  chosen.setSound('high');
+  chosen.switchSound();
+  chosen.switchSound();
+  expect([chosen.$sound.get(), chosen.$music.get()]).toEqual(['high', true]);
+});
+
 test('music follows sound until it is turned off, then plays on no page', async () => {
   const first = await open();
   expect(first.$music.get()).toBe(true);
