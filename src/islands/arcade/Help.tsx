@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { Button } from '../shared/Button.tsx';
 import { $letterKeys, $offersSound, setLetterKeys } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
-import { $learned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
 import type { OwnGame } from './own-game.ts';
 import { Volume } from './SoundSwitch.tsx';
@@ -15,8 +14,8 @@ interface Props {
   readonly timed: boolean;
   readonly game: OwnGame;
   readonly board: GameBoard;
-  /** Undefined during a round. */
-  readonly onLearn: (() => unknown) | undefined;
+  /** Reopens the lesson. False during a round, and while the start screen offers it. */
+  readonly onLearn: (() => unknown) | false;
 }
 
 /** How to play, and what happens with the round. */
@@ -30,8 +29,7 @@ export const Help = memo(function Help({
   // A tablet with a keyboard counts as touched.
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const letterKeys = useStore($letterKeys, { ssr: 'initial' });
-  // Until the lesson is done, the start screen offers it. The same is true of sound.
-  const isLearned = useStore($learned, { ssr: 'initial' }).includes(game.arcade);
+  // Until the first round, the start screen offers sound.
   const offersSound = useStore($offersSound, { ssr: 'initial' });
   return (
     <section className="help">
@@ -40,7 +38,7 @@ export const Help = memo(function Help({
       <p className="keys" aria-hidden="true">
         <Keys /> <kbd>{letterKeys && !typed ? 'P' : 'Esc'}</kbd> pause
       </p>
-      {onLearn && isLearned && (
+      {onLearn && (
         <span>
           <Button quiet small onPress={onLearn}>
             {LEARN}

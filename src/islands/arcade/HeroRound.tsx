@@ -3,11 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { GameState } from '../../lib/arcade/arcade.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
+import { Button } from '../shared/Button.tsx';
 import { boardOf } from './boards.ts';
 import { $offersSound, settleSound } from './feel-store.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { keptWords } from './keeps.tsx';
+import { LessonStrip } from './LessonStrip.tsx';
+import { $learned } from './learned-store.ts';
+import { LEARN } from './lesson.ts';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
 import styles from './play.css?url';
@@ -56,21 +60,35 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
     void returnToRound(playable);
     if ($play.get().state === 'idle') void start();
   }, []);
+  const learn = () => startRound(playable, { lesson: board.lesson });
   const { Board, Pad } = board;
-  const metrics = 'round' in play ? rules.metricsOf(play.round.game) : {};
+  const lesson = 'round' in play ? play.round.lesson : undefined;
+  const metrics = 'round' in play && !lesson ? rules.metricsOf(play.round.game) : {};
   const reached = reachedNow(game.quests, metrics, {});
   const isOn = play.state === 'playing' || play.state === 'paused';
+  const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   const stage = useRef<HTMLDivElement>(null);
   // The controls appear below the board, where a phone may have no room for them.
   useEffect(() => {
     if (isOn) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [isOn]);
   return (
-    <div ref={stage} className="stage in-hero" data-game={game.arcade} data-state={play.state}>
+    <div
+      ref={stage}
+      className="stage in-hero"
+      data-game={game.arcade}
+      data-state={play.state}
+      data-offers={offersSound || undefined}
+    >
       {/* Linked by address: Astro would inline the styles of an import into the page. */}
       <link rel="stylesheet" href={styles} precedence="round" />
       {boardStyles && <link rel="stylesheet" href={boardStyles} precedence="round" />}
-      {isOn && <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />}
+      {isOn &&
+        (lesson ? (
+          <LessonStrip lesson={lesson} name={rules.name} onStart={startAgain} />
+        ) : (
+          <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />
+        ))}
       <Board game={'round' in play ? play.round.game : picture} rules={rules} phase={play.state}>
         {play.state === 'idle' && picture ? (
           <div className="overlay">
@@ -91,7 +109,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
             board={board}
             budget={null}
             keeps={
-              isOn
+              isOn && !lesson
                 ? keptWords({
                     reached,
                     budget,
@@ -103,6 +121,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
             }
             onStart={startAgain}
             onPractice={() => startRound(playable, { practice: true })}
+            onLearn={isNew && learn}
           />
         )}
         {play.state === 'finished' && (
@@ -112,6 +131,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
             budget={budget}
             wins={reachedQuests(game.quests, metrics, {}).length}
             onStart={startAgain}
+            onLearn={isNew && learn}
           />
         )}
       </Board>
@@ -119,6 +139,16 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
         {said}
       </p>
       {(offersSound || (play.state === 'paused' && play.reason !== 'end')) && <Volume />}
+      {isOn && isNew && !lesson && (
+        <p className="learn">
+          {/* Until there is something to lose. */}
+          {play.round.game.score === 0 && (
+            <Button quiet small onPress={learn}>
+              {LEARN}
+            </Button>
+          )}
+        </p>
+      )}
       {isOn && Pad && <Pad playing={play.state === 'playing'} game={play.round.game} />}
     </div>
   );
@@ -131,10 +161,11 @@ interface ResultProps {
   /** How many quests the round has completed. */
   readonly wins: number;
   readonly onStart: () => unknown;
+  readonly onLearn: (() => unknown) | false;
 }
 
 /** What the round earns a guest who signs up now, shown over the board. */
-function Result({ board, round, budget, wins, onStart }: ResultProps) {
+function Result({ board, round, budget, wins, onStart, onLearn }: ResultProps) {
   const result = useRef<HTMLDivElement>(null);
   useCelebration(result, wins);
   const title = useRef<HTMLHeadingElement>(null);
@@ -146,7 +177,13 @@ function Result({ board, round, budget, wins, onStart }: ResultProps) {
       </h2>
       <p className="end-score num">{formatPoints(round.game.score)}</p>
       {board.Result && <board.Result game={round.game} />}
-      <GuestResult session={round.session} budget={budget} onStart={onStart} />
+      <GuestResult session={round.session} budget={budget} onStart={onStart}>
+        {onLearn && (
+          <Button quiet onPress={onLearn}>
+            {LEARN}
+          </Button>
+        )}
+      </GuestResult>
     </div>
   );
 }

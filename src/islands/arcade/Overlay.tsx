@@ -1,11 +1,8 @@
-import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Button } from '../shared/Button.tsx';
-import { settleSound } from './feel-store.ts';
 import type { GameBoard } from './game-board.ts';
-import { $learned, noteLearned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
 import { askToEnd, finishRound, resume } from './store.ts';
@@ -24,23 +21,13 @@ interface Props {
   /** Where to go if the chosen round can't be started here. */
   readonly instead?: { readonly href: string; readonly words: string } | undefined;
   readonly onPractice: () => unknown;
-  /** Starts the lesson, if there is room for its button. */
-  readonly onLearn?: (() => unknown) | undefined;
+  /** Starts the lesson, if it is offered. */
+  readonly onLearn: (() => unknown) | false;
 }
 
 /** Covers the board while no round runs, with the buttons to start or resume. */
-export function Overlay({
-  play,
-  board,
-  budget,
-  variant = board.rules.variant,
-  untimed = false,
-  keeps,
-  onStart,
-  instead,
-  onPractice,
-  onLearn,
-}: Props) {
+export function Overlay(props: Props) {
+  const { play, board, keeps, onStart, onPractice } = props;
   switch (play.state) {
     case 'playing':
     case 'finished':
@@ -74,17 +61,7 @@ export function Overlay({
         </div>
       );
     case 'idle':
-      return (
-        <Start
-          board={board}
-          budget={budget}
-          variant={variant}
-          untimed={untimed}
-          onStart={onStart}
-          onLearn={onLearn}
-          instead={instead}
-        />
-      );
+      return <Start {...props} />;
   }
 }
 
@@ -137,27 +114,21 @@ function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }:
   );
 }
 
-const levels = { easy: 'Easy', normal: 'Normal', hard: 'Hard' } as const satisfies Readonly<
-  Record<Variant['difficulty'], string>
->;
-
 /** Shown before a round. */
 function Start({
   board: { Picture, Intro, rules },
   budget,
-  variant,
-  untimed,
+  variant = rules.variant,
+  untimed = false,
   onStart,
   instead,
   onLearn,
-}: Pick<Props, 'board' | 'budget' | 'onStart' | 'instead' | 'onLearn'> &
-  Required<Pick<Props, 'variant' | 'untimed'>>) {
-  const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
+}: Props) {
   return (
     <div className="overlay">
       <Picture />
       {/* Without a clock, the game is another one. */}
-      {!untimed && <p className="state info">{levels[variant.difficulty]}</p>}
+      {!untimed && <p className="level">{variant.difficulty}</p>}
       {variant.id === CLASSIC ? (
         <Intro untimed={untimed} />
       ) : (
@@ -172,23 +143,9 @@ function Start({
         </a>
       ) : (
         <div className="overlay-do start">
-          <Button
-            onPress={() => {
-              settleSound();
-              noteLearned(rules.name);
-              return onStart();
-            }}
-          >
-            Play
-          </Button>
-          {isNew && onLearn && (
-            <Button
-              quiet
-              onPress={() => {
-                settleSound();
-                return onLearn();
-              }}
-            >
+          <Button onPress={onStart}>Play</Button>
+          {onLearn && (
+            <Button quiet onPress={onLearn}>
               {LEARN}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { lazy } from '../shared/lazy.tsx';
 import { boardOf } from './boards.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
-import { $offersSound } from './feel-store.ts';
+import { $offersSound, settleSound } from './feel-store.ts';
 import { GhostLine } from './GhostLine.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $gameQuests } from './game-quests-store.ts';
@@ -16,6 +16,7 @@ import { $showsGhost } from './ghost-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
 import { LessonStrip } from './LessonStrip.tsx';
+import { $learned, noteLearned } from './learned-store.ts';
 import { Modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
@@ -102,9 +103,17 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
     if (running !== undefined && running !== chosen.variant.id)
       chooseMode(running === CLASSIC ? OWN : running);
   }, [running]);
-  const start = () => startRound(playable, { daily, tournament, untimed: mode === UNTIMED });
+  const own = board.lessons?.[mode];
+  const learned = own ? `${game.arcade}-${mode}` : game.arcade;
+  const isLearned = useStore($learned, { ssr: 'initial' }).includes(learned);
+  const start = () => {
+    settleSound();
+    noteLearned(learned);
+    return startRound(playable, { daily, tournament, untimed: mode === UNTIMED });
+  };
   const onStart = instead ? undefined : start;
-  const learn = () => startRound({ ...playable, rules: board.rules }, { lesson: board.lesson });
+  const learn = () =>
+    startRound({ ...playable, rules: own ? chosen : board.rules }, { lesson: own ?? board.lesson });
   const isDaily = round && live ? round.daily : daily;
   const isTournament = round && live ? round.tournament : tournament;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
@@ -117,7 +126,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   return (
     <div className="stage" data-game={game.arcade} data-state={play.state}>
       {lesson ? (
-        <LessonStrip lesson={lesson} name={game.arcade} onStart={onStart} />
+        <LessonStrip lesson={lesson} name={learned} onStart={onStart} />
       ) : live && round ? (
         <Strip
           board={board}
@@ -152,7 +161,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
             onStart={start}
             instead={instead}
             onPractice={() => startRound(playable, { practice: true })}
-            onLearn={learn}
+            onLearn={!isLearned && learn}
           />
         )}
       </LiveBoard>
@@ -199,7 +208,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
             timed={timed}
             game={game}
             board={board}
-            onLearn={live ? undefined : learn}
+            onLearn={isLearned && !live && learn}
           />
         )}
         {!live && isClassic && play.state !== 'finished' && questList}

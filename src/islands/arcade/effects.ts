@@ -40,8 +40,11 @@ const BUZZ: Readonly<Partial<Record<Feel['blip'], readonly number[]>>> = {
   end: [20],
   win: [20, 60, 20, 60, 40],
 };
-/** How far the board shakes, in pixels, and for how many milliseconds. */
-const SHAKE: Readonly<Partial<Record<Feel['blip'], number>>> = { refused: 3, bad: 7 };
+/** How the board shakes. */
+const SHAKE: Readonly<Partial<Record<Feel['blip'], string[]>>> = {
+  refused: ['0', '-3px', '2px', '0'],
+  bad: ['0', '-7px', '6px', '-4px', '2px', '0'],
+};
 const SHAKE_MS = 260;
 
 /** A celebration: when strokes fly up, and when it is over, in milliseconds. The sound begins after the one for the end. */
@@ -61,8 +64,8 @@ export function show({ blip, combo = 0, at = [] }: Feel): void {
   if (buzz && 'vibrate' in navigator) navigator.vibrate([...buzz]);
   const tabletop = document.querySelector('.stage .tabletop');
   if (!tabletop) return;
-  const shake = SHAKE[blip];
-  if (shake) tabletop.querySelector('.surface')?.animate(shaken(shake), SHAKE_MS);
+  const translate = SHAKE[blip];
+  if (translate) tabletop.querySelector('.surface')?.animate({ translate }, SHAKE_MS);
   if (at.length > 0) layerOver(tabletop)?.throwUp(at, STROKES[blip] + (combo > 4 ? 5 : 0));
 }
 
@@ -76,9 +79,6 @@ function sound(blip: Blip, how: { readonly combo?: number; readonly after?: numb
   const volume = $sound.get();
   if (isAudible(volume)) playBlip(blip, { ...how, volume });
 }
-
-const shaken = (far: number) =>
-  [0, -1, 0.85, -0.55, 0.3, 0].map((part) => ({ translate: `${part * far}px` }));
 
 /**
  * Celebrates a round on its result: a fanfare, and strokes that fly up from the score, more for more wins. Any key or press skips

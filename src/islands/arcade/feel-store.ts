@@ -58,13 +58,10 @@ let volumeWhenOn: Volume = 'low';
 /** Toggles the sound. Until the player has said whether they want music, there is none. */
 export function switchSound(): void {
   const volume = $sound.get();
-  if (isAudible(volume)) {
-    volumeWhenOn = volume;
-    setSound('off');
-  } else {
-    if (readStored('music') === null) setMusic(false);
-    setSound(volumeWhenOn);
-  }
+  const isOn = isAudible(volume);
+  if (isOn) volumeWhenOn = volume;
+  else if (readStored('music') === null) setMusic(false);
+  setSound(isOn ? 'off' : volumeWhenOn);
 }
 
 export const isAudible = (volume: Volume | null): volume is 'low' | 'high' =>

@@ -39,6 +39,8 @@ export interface GameBoard<S extends GameState = GameState> {
   Intro(props: { readonly untimed: boolean }): ReactNode;
   /** A lesson in a few steps on a real board, for first-time players. */
   readonly lesson: Lesson<S>;
+  /** Lessons of the variants with rules that it doesn't teach, by the variant's id. */
+  readonly lessons?: Readonly<Record<string, Lesson<S>>>;
   /** The key and pace of its music. */
   readonly tune: Tune;
   /** How to play with fingers, without any keys. */
@@ -59,6 +61,6 @@ export interface GameBoard<S extends GameState = GameState> {
   said(game: S, before: S | undefined): string | undefined;
   /** The effects of a change. Undefined: none. */
   feel(game: S, before: S | undefined): Feel | undefined;
-  /** The effects of a move that the rules don't allow. Undefined: none, because such moves are part of playing fast. */
-  readonly refused: Feel | undefined;
+  /** The effects of a move that the rules don't allow. Left out where such moves are part of playing fast. */
+  readonly refused?: Feel;
 }

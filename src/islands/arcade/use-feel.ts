@@ -11,12 +11,15 @@ export function useFeel(play: Play, board: GameBoard): void {
   useEffect(() => {
     const last = before.current;
     before.current = play;
-    if (last === play || !(play.state === 'playing' || play.state === 'finished')) return;
+    if (play.state !== 'playing' && (play.state !== 'finished' || last.state === 'finished')) return;
+    if (last === play) return;
     const game = 'round' in last ? last.round.game : undefined;
     const feel = board.feel(play.round.game, game);
     // Also load at the start of a round, so that the first act doesn't wait.
-    if (play.state === 'playing') withEffects(({ show }) => feel && show(feel));
-    else if (last.state !== 'finished') withEffects(({ showEnd }) => showEnd(game && feel));
+    withEffects(({ show, showEnd }) => {
+      if (play.state === 'finished') showEnd(game && feel);
+      else if (feel) show(feel);
+    });
   }, [play, board]);
   useEffect(() => {
     const { refused } = board;

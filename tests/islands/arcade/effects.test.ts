@@ -272,7 +272,7 @@ describe('what moves feel like', () => {
     $play.set(playing);
     onTestFinished(() => $play.set({ state: 'idle' }));
     const { rerender } = renderHook((play: Play) => useFeel(play, board), { initialProps: playing as Play });
-    const far = () => shake.mock.calls.map(([frames]: { translate: string }[][]) => frames?.[1]?.translate);
+    const far = () => shake.mock.calls.map(([{ translate }]) => translate[1]);
     return { round, rerender, far };
   }
 

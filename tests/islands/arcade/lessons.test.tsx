@@ -3,18 +3,22 @@ import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } fr
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, wayTo } from '../../../server/db/seed-players.ts';
 import { boards } from '../../../src/islands/arcade/boards.ts';
+import { HeroRound } from '../../../src/islands/arcade/HeroRound.tsx';
+import { $learned, noteLearned } from '../../../src/islands/arcade/learned-store.ts';
 import { isTaught, LEARN, type Taught, taught } from '../../../src/islands/arcade/lesson.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play } from '../../../src/islands/arcade/play-store.ts';
 import { act, finishRound } from '../../../src/islands/arcade/store.ts';
-import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
+import { CLASSIC, type GameState, type Rules } from '../../../src/lib/arcade/arcade.ts';
 import { LEFT, UP } from '../../../src/lib/arcade/directions.ts';
-import { arcadeGames } from '../../../src/lib/arcade/games.ts';
+import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { start as startHatch } from '../../../src/lib/arcade/hatch.ts';
 import { move, start as startMerge } from '../../../src/lib/arcade/merge.ts';
+import { mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { loadOf, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
+import { parcelsVariants } from '../../../src/lib/arcade/parcels-variants.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
-import { DROP, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
+import { DROP, landingOf, type TowerState, topOf, towerVariants } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { forget, readStored } from '../../../src/lib/session/storage.ts';
 import { signIn } from '../../support/fixtures.ts';
@@ -22,6 +26,9 @@ import { playServer } from '../../support/play-server.ts';
 import { button, findButton, press, pressFound, visit } from '../../support/screen.ts';
 
 const names = Object.keys(arcadeGames);
+const [, , weekly] = parcelsVariants;
+const [, , wind] = towerVariants;
+const [, , , blockers] = mergeVariants;
 const games = names.map((arcade, index) => ({
   arcade,
   id: index + 1,
@@ -56,17 +63,24 @@ const boardOf = async (game: string) => {
   if (!loaded) throw new Error(`There is no board of ${game}`);
   return loaded.board;
 };
+const lessonOf = async (game: string, variant: string) => {
+  const { lesson, lessons } = await boardOf(game);
+  return variant === CLASSIC ? lesson : (lessons?.[variant] ?? expect.fail(`${variant} has no lesson`));
+};
 const sentence = () => screen.getByRole('status', { name: 'Lesson' }).textContent;
 
 /** The acts of a player who follows the sentences. */
 function follow(rules: Rules, game: GameState, lesson: Taught, at: number): number | undefined {
   if (rules.name === 'tower') {
     const state = game as TowerState;
-    return Math.abs(placeOf(state.slide, at) - topOf(state).x) < 2 ? DROP : undefined;
+    return Math.abs(landingOf(state.slide, at) - topOf(state).x) < 2 ? DROP : undefined;
   }
   if (rules.name === 'parcels') {
     const state = game as ParcelsState;
-    return wayTo(state, loadOf(state) > 1 ? [state.door] : state.parcels);
+    return wayTo(
+      state,
+      loadOf(state) >= (rules.variant.id === 'express' ? 3 : 2) ? [state.door] : state.parcels,
+    );
   }
   for (let given = 0; given < rules.acts; given++)
     if (isTaught(lesson, rules, game, given, at) && rules.act(game, given, at) !== game) return given;
@@ -77,31 +91,55 @@ test('every game has a lesson', () => {
   expect(names.toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
 });
 
-describe.each(names)('%s', (name) => {
-  test('is taught in half a minute by following its sentences', async () => {
-    const { rules, lesson } = await boardOf(name);
-    let now: Taught | undefined;
-    const goOn = (game: GameState) => {
-      now = taught(now ?? { ...lesson, done: 0, before: game }, game);
-      return now;
-    };
-    const { lasted } = play(
-      rules,
-      lesson.seed,
-      (game, at) => {
-        const step = goOn(game);
-        const given = follow(rules, game, step, at);
-        if (given === undefined || !isTaught(step, rules, game, given, at)) return { act: -1, at: at + 20 };
-        return { act: given, at };
-      },
-      (game) => goOn(game).done === lesson.steps.length,
-    );
-    expect(now?.done).toBe(lesson.steps.length);
-    expect(lasted).toBeLessThan(30_000);
-    // One sentence is shown at a time, and two fit above the board.
-    for (const { text } of lesson.steps) expect(text.length).toBeLessThan(110);
-  });
+/** The variants whose rules Classic's lesson doesn't teach. The others differ in speed, size or length. */
+const taughtVariants = [
+  ['merge', 'target'],
+  ['merge', 'blockers'],
+  ['parcels', 'weekly'],
+  ['parcels', 'express'],
+  ['tower', 'wind'],
+  ['hatch', 'hints'],
+  ['hatch', 'weekly'],
+] as const;
 
+test('these variants have a lesson of their own', async () => {
+  const own = names.map(async (name) => {
+    const { variants = [], ...board } = await boardOf(name);
+    const ids = variants.map(({ variant }) => variant.id).filter((id) => board.lessons?.[id]);
+    expect(Object.keys(board.lessons ?? {}).toSorted()).toEqual(ids.toSorted());
+    return ids.map((id) => [name, id]);
+  });
+  expect((await Promise.all(own)).flat().toSorted()).toEqual(taughtVariants.toSorted());
+});
+
+const lessons = [...names.map((name) => [name, CLASSIC] as const), ...taughtVariants];
+
+test.each(lessons)('%s %s is taught in half a minute by following its sentences', async (name, variant) => {
+  const lesson = await lessonOf(name, variant);
+  const rules = arcadeGame(name, variant) ?? expect.fail('There is no such variant');
+  let now: Taught | undefined;
+  const goOn = (game: GameState) => {
+    now = taught(now ?? { ...lesson, done: 0, before: game }, game);
+    return now;
+  };
+  const { lasted } = play(
+    rules,
+    lesson.seed,
+    (game, at) => {
+      const step = goOn(game);
+      const given = follow(rules, game, step, at);
+      if (given === undefined || !isTaught(step, rules, game, given, at)) return { act: -1, at: at + 20 };
+      return { act: given, at };
+    },
+    (game) => goOn(game).done === lesson.steps.length,
+  );
+  expect(now?.done).toBe(lesson.steps.length);
+  expect(lasted).toBeLessThan(30_000);
+  // One sentence is shown at a time, and two fit above the board.
+  for (const { text } of lesson.steps) expect(text.length).toBeLessThan(110);
+});
+
+describe.each(names)('%s', (name) => {
   test('offers its lesson at first, only in the browser, and lets players skip and reopen it', async () => {
     showSignedIn(name);
     await findButton('Play');
@@ -137,9 +175,57 @@ test('the sentences describe the board correctly', async () => {
     return game.change.gained;
   });
   expect(gained).toEqual([4, 0, 4, 8]);
+  const blocked = blockers.start((await lessonOf('merge', 'blockers')).seed);
+  const stopped = blockers.act(blocked, LEFT, 0);
+  expect([stopped.blocked[0], stopped.change.slid[0]?.to, blockers.act(stopped, UP, 0).score]).toEqual([
+    1, 2, 4,
+  ]);
+  const arrows = weekly.start((await lessonOf('parcels', 'weekly')).seed).map?.cells.match(/[<>^v]/g);
+  expect(arrows?.length).toBeGreaterThan(10);
+  expect(wind.start((await lessonOf('tower', 'wind')).seed).slide.wind).toBe(-4);
   const { rows, columns } = startHatch((await boardOf('hatch')).lesson.seed).picture;
   expect([rows[1], rows[3], columns[2], rows[2]]).toEqual([[5], [5], [5], [1, 1, 1]]);
   expect(rungs.start((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
+});
+
+test('a variant with rules of its own teaches them to who knows Classic, and only its own lesson ends that', async () => {
+  settle(() => noteLearned('tower'));
+  visit('/games/tower/play/mobile?round=wind');
+  render(<PlayIsland games={games} />);
+  settle(() => signIn());
+  await findButton('Play');
+  const start = () => within(screen.getByRole('region', { name: 'Board' }));
+  press(LEARN, start());
+  await waitFor(() => expect(sentence()).toContain('The flag shows'));
+  expect($play.get()).toMatchObject({ round: { session: null, rules: wind } });
+  press('Skip');
+  await findButton('Play');
+  expect(location.search).toBe('?round=wind');
+  expect(start().queryByRole('button', { name: LEARN })).toBeNull();
+  expect($learned.get()).toContain('tower-wind');
+});
+
+test('a newcomer on a public page is offered the lesson in the first round and after it', async () => {
+  const [game] = games;
+  if (!game) throw new Error('There is no game');
+  visit('/');
+  render(<HeroRound game={game} href="/" board={await boardOf(game.arcade)} />);
+  await findButton('Pause');
+  expect(button(LEARN)).toBeTruthy();
+  await waitFor(() => {
+    for (const given of [LEFT, UP]) settle(() => act(given));
+    expect($play.get()).not.toMatchObject({ round: { game: { moves: 0 } } });
+  });
+  settle(finishRound);
+  await pressFound(LEARN);
+  await waitFor(() => expect(sentence()).toContain('1 of 4'));
+  expect(screen.queryByRole('button', { name: LEARN })).toBeNull();
+  settle(() => act(LEFT));
+  await waitFor(() => expect(sentence()).toContain('2 of 4'));
+  press('Skip');
+  await pressFound('Play');
+  await findButton('Pause');
+  expect(screen.queryByRole('button', { name: LEARN }), 'learned').toBeNull();
 });
 
 test('an act that the lesson doesn’t ask for does nothing, and at the end the focus is on Play, which begins a real round', async () => {

@@ -109,8 +109,10 @@ describe('games', () => {
     (name, variants) => {
       const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
       for (const { variant } of variants) {
-        const row = text.split('\n').find((line) => line.startsWith(`| **${variant.name}**: `));
-        expect(row).toContain(`| ${[variant.difficulty, ...variant.medals.map(formatNumber)].join(' | ')} |`);
+        const row = text
+          .split('\n')
+          .find((line) => line.startsWith(`| **${variant.name}**, ${variant.difficulty}: `));
+        expect(row).toContain(`| ${variant.medals.map(formatNumber).join(' | ')} |`);
       }
     },
   );

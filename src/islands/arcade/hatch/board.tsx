@@ -1,6 +1,7 @@
 import {
   endsOf,
   type HatchState,
+  HINT,
   hatch,
   hatchVariants,
   LIMIT_MS,
@@ -32,6 +33,11 @@ function shadesAll(
       ),
   };
 }
+
+const hintStep: LessonStep<HatchState> = {
+  text: 'Stuck? Take a hint: it shades a pixel and its mirror image.',
+  allows: (act) => act === HINT,
+};
 
 export const board: GameBoard<HatchState> = {
   rules: hatch,
@@ -67,6 +73,19 @@ export const board: GameBoard<HatchState> = {
       ),
     ],
   },
+  lessons: {
+    hints: {
+      seed: 100,
+      steps: [
+        hintStep,
+        shadesAll(
+          'Hints score nothing, and this creature loses its bonus. Shade the rest of row 2.',
+          ({ y }) => y === 1,
+        ),
+      ],
+    },
+    weekly: { seed: 100, steps: [hintStep] },
+  },
   tune: { hertz: 493.88, seconds: 0.8 },
   touch: 'Tap a pixel, or drag along a row or column.',
   Keys: () => (
@@ -91,5 +110,4 @@ export const board: GameBoard<HatchState> = {
     if (last.hatched) return { blip: 'great', combo: hatched.length, at: [{ x: 0.6, y: 0.6 }] };
     return last.wrong ? { blip: 'bad' } : { blip: 'act', combo: last.shaded };
   },
-  refused: undefined,
 };

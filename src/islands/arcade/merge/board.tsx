@@ -1,5 +1,5 @@
 import { LEFT, UP } from '../../../lib/arcade/directions.ts';
-import { bestTile, type MergeState } from '../../../lib/arcade/merge.ts';
+import { bestTile, type MergeState, UNDO } from '../../../lib/arcade/merge.ts';
 import { merge, mergeVariants } from '../../../lib/arcade/merge-variants.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import type { GameBoard } from '../game-board.ts';
@@ -43,6 +43,35 @@ export const board: GameBoard<MergeState> = {
       { text: 'Here are two 2s again. Slide left to match them.', allows: (act) => act === LEFT },
       { text: 'Now two 4s are in one column. Slide up to make an 8.', allows: (act) => act === UP },
     ],
+  },
+  lessons: {
+    target: {
+      seed: 891,
+      steps: [
+        {
+          text: 'Only moves count on the way to 128. Slide left: that’s one.',
+          allows: (act) => act === LEFT,
+        },
+        {
+          text: 'Par is 70. Each move fewer is worth 10 more, and each one over 10 less. Slide up.',
+          allows: (act) => act === UP,
+        },
+        { text: 'A move you undo isn’t counted. Undo this one.', allows: (act) => act === UNDO },
+      ],
+    },
+    blockers: {
+      seed: 60,
+      steps: [
+        {
+          text: 'Two cells are blocked. Slide left: the tile in the top row stops beside one.',
+          allows: (act) => act === LEFT,
+        },
+        {
+          text: 'Now there’s a 2 below it. Slide up: they meet and become a 4.',
+          allows: (act) => act === UP,
+        },
+      ],
+    },
   },
   tune: { hertz: 392, seconds: 0.62 },
   touch: 'Swipe on the board, or use the arrows below it.',

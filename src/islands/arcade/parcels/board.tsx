@@ -48,6 +48,26 @@ export const board: GameBoard<ParcelsState> = {
       { text: 'Bring your load to the open door.', isDone: ({ delivered }) => delivered > 0 },
     ],
   },
+  lessons: {
+    weekly: {
+      seed: 0,
+      steps: [
+        {
+          text: 'You can’t drive against an arrow. Find your way to a parcel.',
+          isDone: (game) => loadOf(game) > 0,
+        },
+      ],
+    },
+    express: {
+      seed: 109,
+      steps: [
+        {
+          text: 'Bring three parcels to the door before its bar runs out. The tip is 50.',
+          isDone: ({ delivered }) => delivered > 0,
+        },
+      ],
+    },
+  },
   tune: { hertz: 440, seconds: 0.5 },
   touch:
     'Swipe on the board, or use the arrows below it. Turn early, and the turn waits for the next street.',
@@ -82,5 +102,4 @@ export const board: GameBoard<ParcelsState> = {
     if (event.kind === 'delivered') return { blip: 'great', combo: event.load, at };
     return event.kind === 'spilled' ? { blip: 'bad' } : undefined;
   },
-  refused: undefined,
 };

@@ -42,6 +42,17 @@ export const board: GameBoard<TowerState> = {
       { text: 'A drop that fits loses nothing and scores more. Try to match the edges.' },
     ],
   },
+  lessons: {
+    wind: {
+      seed: 9,
+      steps: [
+        {
+          text: 'The flag shows how far wind carries the ticket, and which way. Aim that much to the other side.',
+        },
+        { text: 'Each ticket has a wind of its own. Look at the flag again, then drop it.' },
+      ],
+    },
+  },
   tune: { hertz: 349.23, seconds: 0.7 },
   touch: 'Tap the board, or the button below it.',
   Keys: () => (
@@ -77,5 +88,4 @@ export const board: GameBoard<TowerState> = {
     const { torn } = last;
     return { blip: 'good', ...(torn && { at: at(torn.x + torn.width / 2) }) };
   },
-  refused: undefined,
 };
