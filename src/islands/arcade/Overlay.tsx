@@ -128,7 +128,7 @@ function Start({
     <div className="overlay">
       <Picture />
       {/* Without a clock, the game is another one. */}
-      {!untimed && <p className="level">{variant.difficulty}</p>}
+      {!untimed && <p className="level">Difficulty: {variant.difficulty}</p>}
       {variant.id === CLASSIC ? (
         <Intro untimed={untimed} />
       ) : (

@@ -7,17 +7,17 @@ import { medalNames } from '../shared/MedalMark.tsx';
 /** What rounds of other variants count for. */
 export const variantNote = 'For best scores and medals. Only Classic counts for quests.';
 
+const SignUp = () => (
+  <>
+    <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to save your scores.
+  </>
+);
+
 /** The same text, plus what a guest misses. */
 export function VariantWords({ signedIn }: { readonly signedIn: boolean }) {
   return (
     <p>
-      {variantNote}
-      {!signedIn && (
-        <>
-          {' '}
-          <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to save yours.
-        </>
-      )}
+      {variantNote} {!signedIn && <SignUp />}
     </p>
   );
 }
@@ -30,7 +30,7 @@ export function VariantNote({
 }: {
   readonly variant: Variant;
   readonly signedIn: boolean;
-  /** Whether a round is on. Before a round, the board already shows the rule. */
+  /** Whether a round is on. Before a round, the board already shows the rule and what the variant counts for. */
   readonly live: boolean;
 }) {
   const { name, line, medals: scores } = variant;
@@ -44,7 +44,14 @@ export function VariantNote({
           .join(', ')}
         .
       </p>
-      {!signedIn && <VariantWords signedIn={signedIn} />}
+      {!signedIn &&
+        (live ? (
+          <VariantWords signedIn={signedIn} />
+        ) : (
+          <p>
+            <SignUp />
+          </p>
+        ))}
     </div>
   );
 }

@@ -746,10 +746,10 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   const note = 'For best scores and medals. Only Classic counts for quests.';
   show('merge');
   await screen.findByText('Bronze from 1,000');
-  const level = () => within(board()).getByText(/^(easy|normal|hard)$/).textContent;
-  expect(level()).toBe('normal');
+  const level = () => within(board()).getByText(/^Difficulty: /).textContent;
+  expect(level()).toBe('Difficulty: normal');
   await pressFound('5 × 5');
-  expect(level()).toBe('easy');
+  expect(level()).toBe('Difficulty: easy');
   expect(location.search).toBe('?round=wide');
   expect(document.querySelector('.overlay .example'), 'its picture').not.toBeNull();
   expect(screen.getByText(note)).toBeTruthy();
