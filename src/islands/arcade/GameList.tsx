@@ -26,6 +26,22 @@ export function GameList({ games, partners, missing }: Props) {
   useTitle(missing === undefined ? undefined : 'Game not found');
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
+  const demos = (
+    <ul>
+      {partners.map((game) => (
+        <li key={game.id}>
+          <a href={hrefs.play(game.slug, device)}>
+            <Art names={[game.slug]} other="gamepad" size={72} />
+            <b>{game.name}</b>
+            <small>{game.summary}</small>
+            <span>
+              <DemoLabel /> <small>No points</small>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section className="play-list">
       {missing !== undefined && (
@@ -54,19 +70,16 @@ export function GameList({ games, partners, missing }: Props) {
             </a>
           </li>
         ))}
-        {partners.map((game) => (
-          <li key={game.id}>
-            <a href={hrefs.play(game.slug, device)}>
-              <Art names={[game.slug]} other="gamepad" size={72} />
-              <b>{game.name}</b>
-              <small>{game.summary}</small>
-              <span>
-                <DemoLabel /> <small>No points</small>
-              </span>
-            </a>
-          </li>
-        ))}
       </ul>
+      {partners.length > 0 &&
+        (games.length === 0 ? (
+          demos
+        ) : (
+          <details className="fold">
+            <summary>Demo games</summary>
+            {demos}
+          </details>
+        ))}
     </section>
   );
 }

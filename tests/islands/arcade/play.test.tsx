@@ -5,6 +5,7 @@ import { Counter } from '../../../src/islands/arcade/Counter.tsx';
 import { GuestResult } from '../../../src/islands/arcade/GuestResult.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
+import type { PartnerGame } from '../../../src/islands/arcade/partner-game.ts';
 import { payable, reachedNow } from '../../../src/islands/arcade/quest-progress.ts';
 import { startRound } from '../../../src/islands/arcade/start-store.ts';
 import { finishRound, ROUND_MINUTES } from '../../../src/islands/arcade/store.ts';
@@ -131,11 +132,16 @@ describe('the address', () => {
     expect(await screen.findByText(/^40 of 80 pts left/)).toBeTruthy();
   });
 
-  test('without a name lists partners’ games too, and says that they pay nothing', async () => {
+  test('without a name lists partners’ games too, folded below our own, and says that they pay nothing', async () => {
     visit('/games/play');
-    const { arcade: _, ...partner } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
-    const { container } = render(<PlayIsland games={[]} partners={[{ ...partner, devices: ['desktop'] }]} />);
-    expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toContain('No points');
+    const { arcade: _, ...kites } = { ...game, slug: 'kites', name: 'Kites', frame: '/kites' };
+    const partner: PartnerGame = { ...kites, devices: ['desktop'] };
+    const { container, rerender } = render(<PlayIsland games={[game]} partners={[partner]} />);
+    const link = await screen.findByText('Kites');
+    expect(link.closest('details')?.open).toBe(false);
+    expect(link.closest('a')?.textContent).toContain('No points');
+    rerender(<PlayIsland games={[]} partners={[partner]} />);
+    expect(screen.getByText('Kites').closest('details')).toBeNull();
     // What our games pay is neither shown nor fetched.
     expect(container.querySelector('.budget')).toBeNull();
   });
