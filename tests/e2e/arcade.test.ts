@@ -175,7 +175,7 @@ async function playHatch(page: Page, size: Size): Promise<void> {
 }
 
 const games = [
-  ['parcels', 'Hand over 3 parcels at once', playParcels, 'desktop'],
+  ['parcels', 'Deliver 3 parcels in one load', playParcels, 'desktop'],
   ['tower', 'Finish your first tower', playTower, 'phone'],
   ['hatch', 'Hatch your first creature', playHatch, 'phone'],
 ] as const;

@@ -167,7 +167,7 @@ test.each(variants)(
 );
 
 test.each([
-  ['that the game doesn’t have', { variant: 'chess' }, 'Merge has no such variant'],
+  ['that the game doesn’t have', { variant: 'chess' }, 'We couldn’t find that mode of Merge.'],
   ['on the seed of the day', { variant: 'wide', daily: true }, 'The daily challenge is a Classic round'],
 ])('a variant %s is rejected with an explanation', async (_, body, words) => {
   await asPlayer();
