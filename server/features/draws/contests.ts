@@ -261,7 +261,7 @@ export async function enterContest(
     const before = await entryOf(tx, id, userId);
     if (before && before.seed !== seed)
       throw new DomainError('already_entered', {
-        message: `You’ve already entered, with number ${before.number}. You can’t change your entry.`,
+        message: `You’re already in (entry ${before.number}), and you can’t change your entry.`,
       });
     if (!before) {
       await refuseSuspended(tx, userId);

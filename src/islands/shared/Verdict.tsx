@@ -59,7 +59,9 @@ export function Verdict({ label, run, holds, broken }: Props) {
                 <li key={finding.words} className={`state ${finding.ok ? 'ok' : 'bad'}`}>
                   <span>
                     {finding.words}
-                    {finding.here !== undefined && <Figure term="Computed here" value={finding.here} />}
+                    {finding.here !== undefined && (
+                      <Figure term="Your browser’s result" value={finding.here} />
+                    )}
                     {finding.claimed !== undefined && !finding.ok && (
                       <Figure term="Published" value={finding.claimed} />
                     )}

@@ -116,7 +116,7 @@ describe('the player’s own openings', () => {
     const broken = await screen.findByText('This result doesn’t match its draw.');
     expect(holds.closest('li')?.textContent).toContain('opening 2');
     expect(broken.closest('.opening-list > li')?.textContent).toContain(
-      `Repeating the draw gives a different item.Computed here: item ${second.item + 1} of 6`,
+      `Repeating the draw gives a different item.Your browser’s result: item ${second.item + 1} of 6`,
     );
   });
 
@@ -164,7 +164,7 @@ describe('before opening or buying', () => {
     const bars = [...document.querySelectorAll('.share rect')];
     expect(bars.map((bar) => bar.getAttribute('width'))).toEqual(['30', '30', '24', '11', '4.5', '0.5']);
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
-      'Of 100 openings about 40 pay what they cost or more',
+      'Of 100 openings about 40 pay back the price or more',
     );
     expect(document.querySelectorAll('.hundred path:not(.todo)')).toHaveLength(40);
     expect(screen.getByText('Average return').nextElementSibling?.textContent).toBe('231.7 pts · $0.23');
@@ -289,8 +289,8 @@ describe('opening', () => {
     press(OPEN);
     await focusOn(() => screen.getByRole('button', { name: 'Skip' }));
     expect(shownNow()).toBe(6000);
-    expect(screen.queryByText('It paid')).toBeNull();
-    await screen.findByText('It paid');
+    expect(screen.queryByText('You won')).toBeNull();
+    await screen.findByText('You won');
     expect(shownNow()).toBe(6000 - 250 + (await anOpening(1, 'c0ffee7', one)).points);
   });
 
@@ -457,7 +457,7 @@ describe('opening', () => {
       expect(holds).toBe(true);
       const opening = await anOpening(1, 'c0ffee7', await aCase());
       for (const words of [
-        `the one we showed you before you opened.Computed here: ${await hashOf(seedOf(1))}`,
+        `the one we showed you before you opened.Your browser’s result: ${await hashOf(seedOf(1))}`,
         `Repeating the draw gives item ${opening.item + 1} of 6, ${opening.name}.`,
         `It pays ${opening.points.toLocaleString('en-US')} points, as we showed you before.`,
       ])

@@ -363,7 +363,7 @@ describe('after the end', () => {
     [
       'different winners',
       ({ winners }) => ({ winners: winners?.toReversed() ?? null }),
-      /Repeating the draw gives different winners.*Computed here: [\d, ]+Published: [\d, ]+/,
+      /Repeating the draw gives different winners.*Your browser’s result: [\d, ]+Published: [\d, ]+/,
     ],
     ['a winner left out', ({ winners }) => ({ winners: winners?.slice(1) ?? null }), /different winners/],
     [

@@ -220,7 +220,7 @@ describe('entering', () => {
     await expect(request(enterContest, { params: { id }, body: { seed: 'be77' } })).rejects.toMatchObject({
       status: 409,
       code: 'already_entered',
-      message: expect.stringContaining('number 1'),
+      message: expect.stringContaining('entry 1'),
     });
     expect((await request(getContest, { params: { id } })).contest).toEqual(first);
 

@@ -168,7 +168,7 @@ describe('games', () => {
 });
 
 describe('contests', () => {
-  test.each(named(contests))('%s says that it is free, once and drawn at random', (_name, { rules, prizes }) => {
+  test.each(named(contests))('%s says that it’s free, once and at random', (_name, { rules, prizes }) => {
     const text = rules.join(' ');
     for (const words of ['One entry per mailbox', 'Free', 'at random', 'SHA-256', 'UTC'])
       expect(text).toContain(words);

@@ -16,7 +16,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
     <section aria-labelledby="odds" className="odds">
       <h2 id="odds">Odds and payouts</h2>
       <dl className="sum">
-        <dt>One opening costs</dt>
+        <dt>Price</dt>
         <dd>
           <Points points={one.points} />
         </dd>
@@ -32,7 +32,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
         <div
           className="hundred"
           role="img"
-          aria-label={`Of 100 openings ${winWords} pay what they cost or more`}
+          aria-label={`Of 100 openings ${winWords} pay back the price or more`}
         >
           {BUNDLES.map((bundle) => (
             <Tally
@@ -44,7 +44,7 @@ export function Odds({ one }: { readonly one: Pick<Case, 'items' | 'points' | 'e
           ))}
         </div>
         <figcaption>
-          Of 100 openings, {winWords} pay what they cost or more: the full strokes. The others pay less.
+          Of 100 openings, {winWords} pay back the price or more: the full strokes. The others pay less.
         </figcaption>
       </figure>
 

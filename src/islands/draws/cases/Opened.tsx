@@ -50,11 +50,11 @@ function Result({ one, opening, promised, available }: Props) {
       </div>
       <div className="lower">
         <dl className="sum">
-          <dt>It cost</dt>
+          <dt>Price</dt>
           <dd>
             <Points points={cost} />
           </dd>
-          <dt>It paid</dt>
+          <dt>You won</dt>
           <dd>
             <Points points={points} />
           </dd>

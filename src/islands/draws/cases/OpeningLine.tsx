@@ -36,7 +36,7 @@ export function OpeningLine({ opening, about, href }: Props) {
         </summary>
         <div className="proof-of">
           <p>
-            It cost {formatPoints(cost)} and paid {formatPoints(points)} points.{' '}
+            Price {formatPoints(cost)}, won {formatPoints(points)} points.{' '}
             {href !== undefined && <a href={href}>See this case</a>}
           </p>
           <OpeningProof opening={opening} />

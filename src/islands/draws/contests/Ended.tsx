@@ -21,8 +21,8 @@ export function Ended({ contest, signedIn }: { readonly contest: Contest; readon
   if (won === undefined) return <p>It’s over. You didn’t win this time.</p>;
   return (
     <p>
-      <span className="state ok">You won {ordinal(place + 1)} place.</span> It brought you{' '}
-      <span className="pts">{formatPoints(won.points)} pts</span>, worth {pointsInMoney(won.points)}.
+      <span className="state ok">You won {ordinal(place + 1)} place.</span> Your prize:{' '}
+      <span className="pts">{formatPoints(won.points)} pts</span> ({pointsInMoney(won.points)}).
     </p>
   );
 }

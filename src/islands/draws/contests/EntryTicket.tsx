@@ -47,7 +47,7 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
           </>
         ) : (
           <>
-            <p className="muted">{prizes.length === 1 ? 'One prize' : `${prizes.length} prizes, together`}</p>
+            <p className="muted">{prizes.length === 1 ? 'One prize' : `${prizes.length} prizes, total`}</p>
             <p className="num">
               <span className="pts big">{formatPoints(points)} pts</span>
               <span className="money">{pointsInMoney(points)}</span>
