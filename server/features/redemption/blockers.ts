@@ -107,7 +107,7 @@ function mailWords({ user: { email, mailboxLostAt } }: Facts): Words {
     advice:
       mailboxLostAt === null
         ? 'Open the link in the email we sent you. Check your spam folder too, or ask for a new link.'
-        : 'Mail to this address goes to the mailbox of an older account, and a mailbox can confirm only one account. Use another address, or redeem from the older account.',
+        : 'An older account already uses this mailbox, and each mailbox can confirm only one account. Use another address, or redeem from the older account.',
     way,
   };
 }
@@ -160,21 +160,21 @@ function holdOf({
     return {
       name: 'review',
       effect: 'holds',
-      title: 'Your orders wait for a review',
-      advice: `${heldWords(user.reviewFor)} That proves nothing, so our team looks at your orders before they go out, within ${REVIEW_DAYS} days at most. You can still order. Your points are on hold meanwhile, and come back if we say no. Contact support if you know why.`,
+      title: 'We review your orders first',
+      advice: `${heldWords(user.reviewFor)} That doesn’t prove anything, so our team checks your orders before we send them, within ${REVIEW_DAYS} days at most. You can still order. Your points are on hold until then, and you get them back if we decline it. Contact support if you know why.`,
       way: 'support',
     };
   // An unconfirmed address is already a blocker, so it needs no second message.
   if (signs.every((sign) => sign === 'no_mailbox')) return null;
   if (balance.available < (wanted?.points ?? MIN_ORDER_POINTS)) return null;
   const why = signs.includes('budget')
-    ? 'what they can pay today is used up'
-    : 'we don’t know this account well yet';
+    ? 'they’ve paid out all they can today'
+    : 'we don’t know your account well yet';
   return {
     name: 'first_order',
     effect: 'holds',
-    title: `Your first order goes out once you’ve played on ${days} days`,
-    advice: `Playtally games paid for it, and ${why}. You’ve played on ${played === 1 ? '1 day' : `${played} days`} so far. It goes out by itself on day ${days}, or sooner if our team has checked it. Your points are on hold until then.`,
+    title: `We’ll send your first order once you’ve played on ${days} days`,
+    advice: `You paid for it with points from our games, and ${why}. You’ve played on ${played === 1 ? '1 day' : `${played} days`} so far. We send it automatically on day ${days}, or sooner if our team has checked it. Your points are on hold until then.`,
     way: 'earn',
   };
 }

@@ -27,7 +27,7 @@ export async function notifyIfFirst(
     kind: 'order',
     key: 'first reward',
     title: 'Your first reward',
-    body: 'You earned the badge Redeemed. It’s on your profile.',
+    body: 'You earned the Redeemed badge. See it on your profile.',
     href: routes.userOrders.pattern,
     mailed: true,
     win: true,

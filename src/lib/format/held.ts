@@ -1,6 +1,6 @@
 const reasons: Readonly<Record<string, string>> = {
   lost_factor: 'Someone reported your account’s two-factor codes as lost.',
-  self_referral: 'Your account and one linked to it by an invite look like the same person’s.',
+  self_referral: 'Your account and one linked to it by an invite look like they belong to the same person.',
   returned: 'An account with your email address or login was deleted before.',
   payout: 'Another account used the same delivery details as you.',
   device: 'Another account was used on your device.',
@@ -11,5 +11,5 @@ const reasons: Readonly<Record<string, string>> = {
 
 /** Returns why an order is held, in words for its owner. An unknown reason gets a general text. */
 export function heldWords(reason: string | null | undefined): string {
-  return reasons[reason ?? ''] ?? 'Your account has something in common with another one.';
+  return reasons[reason ?? ''] ?? 'Your account looks linked to another one.';
 }

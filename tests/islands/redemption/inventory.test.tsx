@@ -44,7 +44,7 @@ test.each([
   ['has time', '2026-06-06', 'use it by 6 June 2026'],
   ['ends soon', '2026-01-09', /, 3 days left/],
   ['ends tomorrow', '2026-01-07', /, tomorrow/],
-  ['has no known end', null, /no known expiry date/],
+  ['has no known end', null, /no known expiration date/],
 ])('a code that %s says so', async (_, expires_on, words) => {
   vi.setSystemTime('2026-01-06T10:00:00Z');
   host.on(listInventory, () => answer([anItem({ expires_on })]));

@@ -51,7 +51,7 @@ describe('an order', () => {
       'Placed ✓ · Being prepared · (Delivered)',
       /can’t cancel it anymore/,
     ],
-    ['held', null, null, 'pending', 'Placed ✓ · In review · (Delivered)', /Our team looks at it/],
+    ['held', null, null, 'pending', 'Placed ✓ · In review · (Delivered)', /Our team checks it/],
     ['delivered', null, ENDED, 'ok', 'Placed ✓ · Paid ✓ · Delivered', /All yours/],
     ['delivered', BEGUN, ENDED, 'ok', 'Placed ✓ · Prepared ✓ · Delivered', /All yours/],
     ['cancelled', null, null, 'off', 'Placed ✓ · Cancelled', /Your points are back/],

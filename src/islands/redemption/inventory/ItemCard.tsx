@@ -73,7 +73,9 @@ export function ItemCard({ item, primary, next }: Props) {
 
 function Expiry({ item: { expires_on: on, state, kind } }: { readonly item: Item }) {
   if (on === null)
-    return kind === 'code' && state === 'unused' ? <span className="muted">no known expiry date</span> : null;
+    return kind === 'code' && state === 'unused' ? (
+      <span className="muted">no known expiration date</span>
+    ) : null;
   if (state === 'expired') return <span>expired on {longDate(on)}</span>;
   const days = Math.floor((Date.parse(on) - Date.now()) / DAY) + 1;
   const soon = state === 'unused' && days <= SOON;

@@ -58,7 +58,7 @@ export function OrderCard({ order, primary }: Props) {
         <Timeline order={order} />
         {order.first && (
           <p className="first-reward">
-            <b>Your first reward.</b> It earned you the badge Redeemed.
+            <b>Your first reward.</b> You earned the Redeemed badge.
           </p>
         )}
         <p className="muted" ref={status} tabIndex={-1}>

@@ -15,15 +15,15 @@ export function meaningOf({ state, held_for, play_days }: OrderLine): string {
   if (state !== 'held') return meanings[state];
   if (held_for === 'first_order')
     return `${heldWords(held_for)} ${waitWords(play_days)} Your points are on hold until then.`;
-  return `${heldWords(held_for)} Our team looks at it before we send it. Your points are on hold until then, and you get them back if we say no.`;
+  return `${heldWords(held_for)} Our team checks it before we send it. Your points are on hold until then, and you get them back if we decline it.`;
 }
 
 function waitWords(given: OrderLine['play_days']): string {
   if (!given)
-    return 'We’ll send it once you’ve played on a few different days, or once our team has looked at it.';
+    return 'We’ll send it once you’ve played on a few different days, or once our team has checked it.';
   const left = Math.max(1, given.needed - given.played);
   const days = left === 1 ? 'on one more day' : `on ${left} more days`;
-  return `Play ${days} (${given.played} of ${given.needed} so far) and we’ll send it, or sooner if our team has looked at it.`;
+  return `Play ${days} (${given.played} of ${given.needed} so far) and we’ll send it, or sooner if our team has checked it.`;
 }
 
 /** Returns the expected delivery time, from earlier orders. Null if the order isn't on its way. `now` is in milliseconds. */

@@ -245,14 +245,14 @@ function Outcome({ order }: { readonly order: Order }) {
         {order.held_for === 'first_order' && (
           <p>
             {heldWords(order.held_for)} We’ll send it once you’ve played on a few different days, or once our
-            team has looked at it. See My rewards for progress. Your points are on hold until then.
+            team has checked it. See My rewards for progress. Your points are on hold until then.
           </p>
         )}
         {order.held_for !== 'first_order' && (
           <p>
-            {heldWords(order.held_for)} That doesn’t prove anything, so our team looks at it first, within{' '}
-            {REVIEW_DAYS} days at most. Your points are on hold until then. If we say no, you get them back
-            and we tell you why.
+            {heldWords(order.held_for)} That doesn’t prove anything, so our team checks your order first,
+            within {REVIEW_DAYS} days at most. Your points are on hold until then. If we decline it, you get
+            them back and we tell you why.
           </p>
         )}
       </>
