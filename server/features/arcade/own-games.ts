@@ -17,6 +17,9 @@ export async function rulesOf(db: Executor, gameId: number, variant?: string): P
   if (!game?.arcade || !arcadeGame(game.arcade)) throw new DomainError('not_found');
   const rules = arcadeGame(game.arcade, variant);
   if (!rules)
-    throw fieldError('variant', `We couldn’t find that mode of ${game.name}. Reload the page and choose again.`);
+    throw fieldError(
+      'variant',
+      `We couldn’t find that mode of ${game.name}. Reload the page and choose again.`,
+    );
   return rules;
 }

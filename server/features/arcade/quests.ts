@@ -182,7 +182,7 @@ export async function countRound(
       userId,
       points,
       title,
-      detail: points < owed ? 'part of it: you reached the daily earning limit' : detail,
+      detail: points < owed ? 'partly paid: you hit the daily earning limit' : detail,
       questId: row.id,
       quiet: true,
       at: now,
@@ -205,7 +205,7 @@ export async function countRound(
 
   const owed = metrics === null ? [] : await heldBack(tx, userId, rows, now);
   for (const { row, period, progress, paid: before } of owed) {
-    const sum = await pay(row, period, before, 'reached earlier, held back by the daily earning limit');
+    const sum = await pay(row, period, before, 'completed earlier, delayed by the daily earning limit');
     if (sum > before)
       await save(row.id, period, { progress, paid: sum, completedAt: sum >= row.points ? now : null });
   }

@@ -94,7 +94,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
               : to < from
                 ? `You’re in the ${is} league now`
                 : `The ${tournament.game} tournament is over`,
-          body: `You finished number ${formatPoints(place)} of ${formatPoints(shown.length)} in the ${was} league. ${to === from ? 'You stay there.' : `Next time you play in the ${is} league.`}`,
+          body: `You finished #${formatPoints(place)} of ${formatPoints(shown.length)} in the ${was} league${to === from ? ' and stay there.' : `. Next time you play in the ${is} league.`}`,
           href: `${routes.userLeaderboard.pattern}?show=tournament`,
           win: to > from,
           now,

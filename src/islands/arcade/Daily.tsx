@@ -99,7 +99,7 @@ function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly o
     return (
       <Empty title="No scores yet">
         <p>
-          Set the first score. The challenge ends <Time at={board.ends_at} />.
+          Be the first to set a score. The challenge ends <Time at={board.ends_at} />.
         </p>
       </Empty>
     );

@@ -82,7 +82,7 @@ function Against({ ghost, label, round, playing }: Props) {
 const stepSaid = ({ by, step }: Ghost) => Math.max(step, by === 'time' ? 5_000 : 10);
 
 function gapWords(gap: number): string {
-  if (gap === 0) return '· level with you';
+  if (gap === 0) return '· tied with you';
   return gap > 0 ? `· you’re ${formatPoints(gap)} ahead` : `· you’re ${formatPoints(-gap)} behind`;
 }
 

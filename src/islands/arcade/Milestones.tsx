@@ -16,7 +16,7 @@ const drawings: Readonly<Record<Milestone['kind'], string>> = {
 export function Milestones({ reached }: { readonly reached: readonly Milestone[] }) {
   if (reached.length === 0) return null;
   return (
-    <ul className="milestones" aria-label="Reached in this round">
+    <ul className="milestones" aria-label="Unlocked this round">
       {reached.map(({ kind, title, text, href, creatures }) => (
         <li key={title}>
           <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

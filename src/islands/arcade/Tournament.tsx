@@ -21,7 +21,7 @@ export function Tournament({ signedIn }: { readonly signedIn: boolean }) {
       )}
       <p className="muted">
         Everyone plays the same challenge until Monday 00:00 UTC. Play as often as you like: your best score
-        counts. You play for a place in your league; the tournament pays no points of its own.
+        counts. You play for a place in your league; the tournament itself doesn’t pay points.
       </p>
     </section>
   );

@@ -74,7 +74,7 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
     if (mine !== running.starts) return;
     const { rules } = game;
     if (session.version !== rules.version || session.variant !== rules.variant.id)
-      failed('This game has new rules. Reload the page to play.');
+      failed('We updated this game. Reload the page to play.');
     else beginSeeded(game, start, session, isGuest);
   } catch (error) {
     if (mine !== running.starts) return;

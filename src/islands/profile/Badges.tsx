@@ -33,7 +33,7 @@ export function Badges({ badges, name, mine }: Props) {
         )}
       </div>
       {badges.length + others.length === 0 ? (
-        <p className="muted">{name} has none yet.</p>
+        <p className="muted">{name} has no badges yet.</p>
       ) : (
         <ul className="badges">
           {badges.map((badge) => (

@@ -147,8 +147,8 @@ function Book({ found }: Pick<Props, 'found'>) {
         </section>
       ))}
       <p className="muted book-end">
-        A kind is a size, ears and feet. Odds are for creatures of that size. Creatures can’t be bought and
-        are worth no points.
+        Size, ears and feet make a kind. Odds are for creatures of that size. You can’t buy creatures, and
+        they aren’t worth points.
       </p>
     </details>
   );

@@ -27,7 +27,11 @@ export function More({ id, name, mine }: Props) {
   // Without this call, the host shows only the basic profile.
   if (face.state === 'failed' && !profile)
     return face.error.code === 'not_offered' ? null : (
-      <Failed title="We couldn’t load level and badges" reason={face.error} onRetry={() => loadFace(id)} />
+      <Failed
+        title="We couldn’t load the level and badges"
+        reason={face.error}
+        onRetry={() => loadFace(id)}
+      />
     );
   if (profile?.user.id !== id) return <RowSkeleton count={3} />;
   if (profile.hidden)

@@ -9,7 +9,7 @@ interface Props {
   level?: number | null;
 }
 
-/** A pixel creature for a game, a user or a case. Decorative, because the name is next to it. */
+/** The pixel creature of a user or a collection. Decorative, because the name is next to it. */
 export function Sprite({ id, size = 64, level }: Props) {
   const { path, ground, ink } = spriteOf(id);
   return (

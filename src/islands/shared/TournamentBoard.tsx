@@ -110,11 +110,11 @@ function Moves({
 
 function mineWords({ players, up, down }: Tournament, place: number): string {
   const now = place <= up ? ' and moving up' : place > players - down ? ' and moving down' : '';
-  return `You’re number ${place}${now}`;
+  return `You’re #${place}${now}`;
 }
 
 function lastWords({ game, place, players, from, to }: NonNullable<Tournament['last']>): string {
   const moved = order.indexOf(to) - order.indexOf(from);
   const where = moved === 0 ? 'You stayed' : moved > 0 ? 'You moved up' : 'You moved down';
-  return `Your last tournament: number ${place} of ${players} in ${game}. ${where} ${moved === 0 ? 'in' : 'to'} ${leagues[to]}.`;
+  return `Your last tournament: #${place} of ${players} in ${game}. ${where} ${moved === 0 ? 'in' : 'to'} ${leagues[to]}.`;
 }

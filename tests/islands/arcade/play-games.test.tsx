@@ -791,7 +791,7 @@ describe('the tournament', () => {
     show('tower');
     await pressFound('Tournament');
     expect(location.search).toBe('?round=week');
-    await screen.findByRole('table', { name: /^6 players so far\. You’re number 6 and moving down\.$/ });
+    await screen.findByRole('table', { name: /^6 players so far\. You’re #6 and moving down\.$/ });
     press('Play');
     await findButton('Pause');
     expect(server.tournaments).toBe(1);
@@ -831,7 +831,7 @@ describe("the day's best run", () => {
     show('tower', { query: '?round=today' });
     await pressFound('Play');
     const line = await screen.findByText(/Best today, Mira/);
-    expect(line.textContent).toBe('Best today, Mira: 0 · level with you');
+    expect(line.textContent).toBe('Best today, Mira: 0 · tied with you');
     expect(screen.getByRole('status', { name: 'Best run' }).textContent).toBe('');
     choose('Nobody');
     expect(screen.queryByText(/Best today/)).toBeNull();
@@ -864,7 +864,7 @@ describe("the day's best run", () => {
     choose('player 4');
     await pressFound('Play');
     const line = await screen.findByText(/^Mira/);
-    expect(line.textContent).toBe('Mira: 0 · level with you');
+    expect(line.textContent).toBe('Mira: 0 · tied with you');
     expect(server.ghosts).toEqual([{ player: '53' }]);
   });
 
@@ -907,7 +907,7 @@ describe('a duel', () => {
 
   test('shows the rival’s score as it counted up, from the answer that started the round', async () => {
     await duel(rivalOf(0, 100, 300));
-    await waitFor(() => expect(line()).toBe('Mira: 0 · level with you'));
+    await waitFor(() => expect(line()).toBe('Mira: 0 · tied with you'));
     pass(2_500);
     await waitFor(() => expect(line()).toBe('Mira: 50 · you’re 50 behind'));
     expect([server.starts, server.variant, server.ghosts]).toEqual([1, 'minute', []]);
@@ -919,7 +919,7 @@ describe('a duel', () => {
   test.each([
     ['wins', 5, 'You beat Mira by 5, 10 to 5.'],
     ['loses', 15, 'You lost to Mira by 5, 10 to 15.'],
-    ['draws', 10, 'A draw with Mira, 10 to 10.'],
+    ['draws', 10, 'You tied with Mira, 10 to 10.'],
   ])('says at the end that the player %s, and by how much', async (_, theirs, words) => {
     await duel(rivalOf(0, theirs));
     const result = await finishDuel();

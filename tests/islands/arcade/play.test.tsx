@@ -468,7 +468,7 @@ describe('the end', () => {
     await begin();
     await playOn(3);
     endRound();
-    const list = within(await screen.findByRole('list', { name: 'Reached in this round' }));
+    const list = within(await screen.findByRole('list', { name: 'Unlocked this round' }));
     const cards = list.getAllByRole('listitem');
     const finds = () => [...(cards[2]?.querySelectorAll('.finds svg') ?? [])];
     await waitFor(() => expect(finds()).toHaveLength(2));

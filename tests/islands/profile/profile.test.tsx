@@ -79,7 +79,7 @@ test('another player’s profile shows name and start but no points', async () =
 test('level and badges show a failure with a retry', async () => {
   host.on(getProfile, databaseAway);
   open('/user/profile/9');
-  await screen.findByText('We couldn’t load level and badges');
+  await screen.findByText('We couldn’t load the level and badges');
   host.on(getProfile, notOffered);
   press('Retry');
   await waitFor(() => expect(screen.queryByText(/Level and badges/)).toBeNull());

@@ -126,7 +126,7 @@ test('a new player reads what to play first in the only primary button, and sees
   await heading('Merge: Finish your first round');
   expect(screen.getByText('+100 pts')).toBeTruthy();
   expect(screen.getByText(/about 6 minutes/)).toBeTruthy();
-  expect(screen.getByText('The same round can also complete Score 300: 200 points in all.')).toBeTruthy();
+  expect(screen.getByText('The same round can also complete Score 300: 200 points in total.')).toBeTruthy();
   expect(linkTo('Play Merge')).toBe('/games/merge/play/desktop');
   expect(linkTo('Choose a goal')).toBe('/user/rewards');
   for (const words of ['Start a streak', 'Up to 680 pts left today'])
@@ -284,7 +284,7 @@ describe('the goal', () => {
     show();
     // With the year, if it isn't the current one.
     await screen.findByText(/^unlocks on 27 Nov( 2026)?$/, { selector: '.under' });
-    await screen.findByText(/1,500 pending points will count when they are confirmed\.$/);
+    await screen.findByText(/1,500 pending points will count once they’re confirmed\.$/);
   });
 
   test('leads to the reward once there are enough points, even if it was chosen elsewhere', async () => {
@@ -339,7 +339,7 @@ describe('the goal', () => {
     show();
     await heading('1 point to V-Bucks');
     expect(screen.queryByText(/At your pace/)).toBeNull();
-    expect(screen.getByText(/The 1 pending point will count when it is confirmed\.$/)).toBeTruthy();
+    expect(screen.getByText(/1 pending point will count once it’s confirmed\.$/)).toBeTruthy();
     aim({ available: 8401 });
     show();
     await screen.findByText(/^You’ll have 1 point left after redeeming it\./);

@@ -58,7 +58,7 @@ test('shows places, anonymous players, the player’s own row, and the neighbour
   const { unmount } = open();
   const table = await screen.findByRole('table');
   expect(table.textContent).toMatch(/Unnamed player.*· you/);
-  expect(screen.getByText('You’re number 2, with 998 points.')).toBeTruthy();
+  expect(screen.getByText('You’re #2 with 998 points.')).toBeTruthy();
   unmount();
   const around = [row(900), row(901, { mine: true })];
   host.on(getLeaderboard, () =>
@@ -149,7 +149,7 @@ describe('the tournament', () => {
     } as const;
     host.on(getTournament, () => ({ ...tournamentOf(2), last }));
     open('/user/leaderboard?show=tournament');
-    await screen.findByText('Your last tournament: number 3 of 12 in Merge. You moved up to Silver.');
+    await screen.findByText('Your last tournament: #3 of 12 in Merge. You moved up to Silver.');
   });
 
   test('is the other half of the page, with a link to its game', async () => {
@@ -168,7 +168,7 @@ describe('the tournament', () => {
 
   test('with thirty players shows who would move up and down', async () => {
     openTournament(tournamentOf(30, 25));
-    const lines = await linesOf(/^30 players so far\. You’re number 25 and moving down\.$/);
+    const lines = await linesOf(/^30 players so far\. You’re #25 and moving down\.$/);
     expect(lines).toHaveLength(32);
     expect([lines[6], lines[7], lines[24], lines[26]]).toEqual([
       '7player 72,400',
@@ -180,13 +180,8 @@ describe('the tournament', () => {
   });
 
   test.each([
-    [1, /^1 player so far\. You’re number 1\.$/, ['1You100'], true],
-    [
-      4,
-      /^4 players so far\. You’re number 1 and moving up\.$/,
-      ['1You400', 'Top place moves up to Gold'],
-      false,
-    ],
+    [1, /^1 player so far\. You’re #1\.$/, ['1You100'], true],
+    [4, /^4 players so far\. You’re #1 and moving up\.$/, ['1You400', 'Top place moves up to Gold'], false],
   ])('with %i players says how many there are', async (players, name, first, isStill) => {
     openTournament(tournamentOf(players, 1));
     expect((await linesOf(name)).slice(0, 2)).toEqual(first);

@@ -123,7 +123,7 @@ describe('the budget', () => {
     ]);
     expect((await request(listTransactions, { query: { order: 'oldest' } })).data[1]).toMatchObject({
       points: 100,
-      detail: 'part of it: you reached the daily earning limit',
+      detail: 'partly paid: you hit the daily earning limit',
     });
   });
 

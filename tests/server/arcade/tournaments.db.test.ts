@@ -225,11 +225,11 @@ describe('the end of a week', () => {
     expect(await toldTo(api, first)).toEqual([
       {
         title: 'You moved up to the Silver league',
-        body: 'You finished number 1 of 8 in the Bronze league. Next time you play in the Silver league.',
+        body: 'You finished #1 of 8 in the Bronze league. Next time you play in the Silver league.',
       },
     ]);
     expect((await toldTo(api, last))[0]?.body).toBe(
-      'You finished number 8 of 8 in the Bronze league. You stay there.',
+      'You finished #8 of 8 in the Bronze league and stay there.',
     );
     // A player who starts late in the week joins an existing group.
     const late = await api.addPlayer();

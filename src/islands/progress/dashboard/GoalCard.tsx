@@ -86,9 +86,9 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
 }
 
 function waiting(pending: number, releases: string | null): string {
-  const points = pending === 1 ? 'point will count when it is' : 'points will count when they are';
+  const points = pending === 1 ? 'point will count once it’s' : 'points will count once they’re';
   const on = releases === null ? '' : ` on ${longDate(releases)}`;
-  return `The ${formatPoints(pending)} pending ${points} confirmed${on}.`;
+  return `${formatPoints(pending)} pending ${points} confirmed${on}.`;
 }
 
 function atThisPace(missing: number, pace: Pace): string {

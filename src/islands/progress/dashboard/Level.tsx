@@ -22,7 +22,7 @@ export function Level({
       </div>
       {next === null ? (
         <p className="muted">
-          You’ve reached the top level. You earned {formatPoints(earned)} points in all.
+          You’ve reached the top level. You earned {formatPoints(earned)} points in total.
         </p>
       ) : (
         <>

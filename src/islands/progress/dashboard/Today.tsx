@@ -111,7 +111,7 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
           <p className="muted">
             {next.rounds === 1 ? 'The same round' : `${next.rounds} rounds`} can also complete{' '}
             {others.length === 1 ? others[0]?.name : `${others.length} more quests`}
-            {next.points > quest.points && `: ${pointsInWords(next.points)} in all`}.
+            {next.points > quest.points && `: ${pointsInWords(next.points)} in total`}.
           </p>
         )}
         <div className="actions">

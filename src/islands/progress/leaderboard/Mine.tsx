@@ -73,6 +73,6 @@ function placeWords({ mine, shown_as }: LeaderboardInfo): string {
   const points = `${formatPoints(mine.points)} points`;
   if (shown_as === 'left') return `You’re hidden from the leaderboard. You earned ${points} in this period.`;
   if (mine.place === null)
-    return `You’re below place ${formatPoints(LEADERBOARD_COUNTED_TO)}, with ${points}.`;
-  return `You’re number ${formatPoints(mine.place)}, with ${points}.`;
+    return `You’re outside the top ${formatPoints(LEADERBOARD_COUNTED_TO)}, with ${points}.`;
+  return `You’re #${formatPoints(mine.place)} with ${points}.`;
 }
