@@ -153,7 +153,7 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
   const common = {
     userId,
     reason: 'adjustment',
-    title: 'Lapsed when the account was deleted',
+    title: 'Removed when the account was deleted',
     createdAt: at,
     refersTo: after ?? null,
   } as const;

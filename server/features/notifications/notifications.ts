@@ -10,7 +10,7 @@ import {
 } from '../../../src/lib/contract/notifications/notification-kinds.ts';
 import type { Notification } from '../../../src/lib/contract/notifications/notifications.ts';
 import type { Unread } from '../../../src/lib/contract/notifications/unread.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
+import { matchRoute, type Route, routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import {
@@ -275,6 +275,25 @@ interface Addressed extends Pick<Mailing, 'unsubscribeUrl'> {
   readonly to: string;
 }
 
+/** What a mail's link to a page is called. */
+const linkLabels: readonly (readonly [route: Route, label: string])[] = [
+  [routes.userOrders, 'See your order'],
+  [routes.userOfferwalls, 'See the offer'],
+  [routes.userContest, 'See the giveaway'],
+  [routes.userReward, 'See the reward'],
+  [routes.userGame, 'See the game'],
+  [routes.userArticle, 'See the article'],
+  [routes.userLeaderboard, 'See the leaderboard'],
+  [routes.userMessages, 'Open your messages'],
+  [routes.userSettings, 'Open your settings'],
+];
+
+function linkTo(href: string) {
+  const [path = ''] = href.split(/[?#]/);
+  const [, label] = linkLabels.find(([{ pattern }]) => matchRoute(pattern, path)) ?? [];
+  return { label: label ?? 'Open your account', href };
+}
+
 /** The mail of a notification. Each kind that is mailed can be turned off, in the settings and in the mail program. */
 export function notificationMail(
   { userId, kind, title, body, href }: Pick<Row, 'userId' | 'kind' | 'title' | 'body' | 'href'>,
@@ -283,10 +302,7 @@ export function notificationMail(
   return {
     to,
     subject: title,
-    body: [
-      ...(body === '' ? [] : body.split('\n\n')),
-      { label: 'See it here', href: href ?? routes.userMessages.pattern },
-    ],
+    body: [...(body === '' ? [] : body.split('\n\n')), linkTo(href ?? routes.userMessages.pattern)],
     footer: [{ label: 'Choose which emails you get', href: routes.userSettings.pattern }],
     unsubscribe: unsubscribeUrl(userId, kind),
   };

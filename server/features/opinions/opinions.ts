@@ -42,7 +42,7 @@ export async function writeOpinion(
     if ((await tx.$count(opinions, hidden)) > 0)
       throw fieldError(
         'opinion',
-        'We’ve hidden something you wrote here. Edit that one as the reason says, and we’ll review it again.',
+        'We’ve hidden something you wrote here. Fix what the reason mentions there, and we’ll review it again.',
       );
     const [made] = await noting(tx, { userId, now }, () =>
       tx
@@ -75,7 +75,7 @@ export async function editOpinion(
     if (before.hiddenAt && before.opinion === text)
       throw fieldError(
         'opinion',
-        'We’ve hidden this. Edit it as the reason says, and we’ll review it again.',
+        'We’ve hidden this. Fix what the reason mentions, and we’ll review it again.',
       );
     await tx
       .update(opinions)
@@ -100,7 +100,7 @@ export async function deleteOpinion(db: Database, id: number, userId: number): P
     if (hiddenAt)
       throw fieldError(
         'opinion',
-        'We’ve hidden this, so you can’t delete it. Edit it as the reason says, and we’ll review it again.',
+        'We’ve hidden this, so you can’t delete it. Fix what the reason mentions, and we’ll review it again.',
       );
     await tx.delete(opinions).where(eq(opinions.id, id));
   });

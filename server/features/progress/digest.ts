@@ -148,11 +148,11 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
   const worth = open.reduce((sum, { points }) => sum + points, 0);
   return [
     ...(earned > 0 ? [`You earned ${pointsInWords(earned)} in the last 7 days.`] : []),
-    ...(arrived.length > 0 ? [`Your orders that arrived: ${[...new Set(arrived)].join('; ')}.`] : []),
+    ...(arrived.length > 0 ? [`Delivered: ${[...new Set(arrived)].join('; ')}.`] : []),
     ...(days > 0 ? [`Your streak: ${days} ${days === 1 ? 'day' : 'days'} in a row.`] : []),
     ...(open.length > 0
       ? [
-          `${open.length} weekly ${open.length === 1 ? 'quest is' : 'quests are'} open, worth ${pointsInWords(worth)} in total.`,
+          `${open.length} weekly ${open.length === 1 ? 'quest' : 'quests'} still open, worth ${pointsInWords(worth)} in total.`,
         ]
       : []),
   ].join('\n\n');

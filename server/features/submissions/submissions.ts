@@ -205,7 +205,7 @@ export async function submitForReview(
       throw new DomainError('not_a_draft', {
         message:
           row.state === 'refused'
-            ? 'We didn’t accept this version. Fix it as our answer says, then submit it again.'
+            ? 'We didn’t accept this version. Make the changes in our reply, then submit it again.'
             : 'This article is already published.',
       });
     await refuseSuspended(tx, userId);

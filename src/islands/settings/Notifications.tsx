@@ -13,7 +13,7 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
   quest: ['Quests and points', 'You finish a quest, or points are confirmed or reversed.'],
   contest: [
     'Giveaways and tournaments',
-    'A giveaway you entered has a winner, or a tournament you played is over.',
+    'A giveaway you entered has a winner, or a tournament you played has ended.',
   ],
   case: ['Cases', 'You open a case.'],
   message: ['Messages', 'Support replies, or we moderate something you wrote.'],

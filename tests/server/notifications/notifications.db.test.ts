@@ -137,7 +137,7 @@ describe('each kind can be turned off', () => {
     expect((await request(listNotifications, {})).total).toBe(0);
     const mails: Mail[] = [];
     expect(await mailNotifications(server, async (mail) => void mails.push(mail))).toBe(1);
-    const body = ['It is yours.', { label: 'See it here', href: '/user/order-history' }];
+    const body = ['It is yours.', { label: 'See your order', href: '/user/order-history' }];
     expect(mails).toMatchObject([{ to: player.email, subject: 'Delivered', body }]);
   });
 

@@ -157,7 +157,7 @@ describe.each(Object.entries(places))('hidden on a %s', (kind, place) => {
     await hide(id);
     api.actAs(ann);
     await expect(request(editOpinion, { params: { id }, body: { opinion: DOXED } })).rejects.toMatchObject({
-      fields: { opinion: expect.stringContaining('Edit it') },
+      fields: { opinion: expect.stringContaining('Fix what the reason mentions') },
     });
     expect(
       (await request(editOpinion, { params: { id }, body: { opinion: HARMLESS } })).opinion,

@@ -48,9 +48,9 @@ test('goes to players who chose it, once a week, with their news', async () => {
   expect(Object.keys(sent)).toEqual([mira.email]);
   const text = sent[mira.email] ?? '';
   expect(text).toMatch(
-    /^You earned 620 points in the last 7 days\.\n\nYour streak: 1 day in a row\.\n\n\d+ weekly quests are open, worth [\d,]+ points in total\.\n\n/,
+    /^You earned 620 points in the last 7 days\.\n\nYour streak: 1 day in a row\.\n\n\d+ weekly quests still open, worth [\d,]+ points in total\.\n\n/,
   );
-  expect(text).toContain('See it here:\nhttp://site.test/user\n');
+  expect(text).toContain('Open your account:\nhttp://site.test/user\n');
   expect((await request(getUnread, {})).unread, 'on the site it isn’t shown').toMatchObject({
     notifications: 0,
   });

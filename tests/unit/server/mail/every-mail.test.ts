@@ -18,6 +18,7 @@ import {
   type NotificationKind,
   notificationDefaults,
 } from '../../../../src/lib/contract/notifications/notification-kinds.ts';
+import { hrefs, routes } from '../../../../src/lib/routing/routes.ts';
 import { startMailServer } from '../../../support/mail-server.ts';
 import { testVault } from '../../../support/vault.ts';
 
@@ -194,4 +195,21 @@ test('the operators’ reference lists each mail, and whether it is on', () => {
   expect([...always.matchAll(/“([^”]+)”/g)].map(([, subject]) => subject).sort()).toEqual(
     [...new Set(subjects)].sort(),
   );
+});
+
+test.each([
+  [routes.userOrders.pattern, 'See your order'],
+  [hrefs.userOffer(3), 'See the offer'],
+  [hrefs.userContest(2), 'See the giveaway'],
+  [`${hrefs.userReward(84, 'Robux')}#opinions`, 'See the reward'],
+  [`${routes.userLeaderboard.pattern}?show=tournament`, 'See the leaderboard'],
+  [hrefs.thread(5), 'Open your messages'],
+  [routes.userHome.pattern, 'Open your account'],
+  [null, 'Open your messages'],
+])('a notification’s link to %s says “%s”', (href, label) => {
+  const { body } = notificationMail(
+    { userId: 12, kind: 'order', title: 'A title', body: 'A text.', href },
+    { to, unsubscribeUrl: () => '' },
+  );
+  expect(body).toContainEqual({ label, href: href ?? routes.userMessages.pattern });
 });
