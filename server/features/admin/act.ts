@@ -18,7 +18,7 @@ export function givenReason(reason: string): string {
   if (text.length < MIN_REASON || text.length > MAX_REASON)
     throw fieldError(
       'reason',
-      `Please give a reason of ${MIN_REASON} to ${MAX_REASON} characters. The player reads it word for word.`,
+      `Please give a reason of ${MIN_REASON} to ${MAX_REASON} characters. The player sees exactly this text.`,
     );
   return text;
 }

@@ -153,11 +153,11 @@ interface Acting {
 }
 
 const closed: Record<string, string> = {
-  claim: 'Only an order that waits to be sent by hand can be started.',
-  deliver: 'Only a waiting or processing order can be delivered.',
+  claim: 'You can only start orders waiting to be sent by our team.',
+  deliver: 'You can only deliver waiting or processing orders.',
   cancel: 'It’s already delivered or ended, so there’s nothing to cancel.',
-  release: 'It isn’t held.',
-  refuse: 'It isn’t held.',
+  release: 'It isn’t on hold.',
+  refuse: 'It isn’t on hold.',
 };
 
 /** Runs one action on an order under its owner's lock, and records the state before and after it in the audit log. */

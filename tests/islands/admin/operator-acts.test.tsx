@@ -138,7 +138,7 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       at: 'submissions/1',
       acts: [
         [reviews.acceptSubmission, /^Accept/, 'Publish and pay', /paid 1 pt/, decision({ version: 1 })],
-        [reviews.refuseSubmission, /^Decline/, 'Decline article', /reads why\.$/, decision({ version: 1 })],
+        [reviews.refuseSubmission, /^Decline/, 'Decline article', /can see why\.$/, decision({ version: 1 })],
       ],
     },
     {
@@ -151,7 +151,7 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
           /^Approved\. .* gets 1 pt/,
           decision({ proof: '1' }),
         ],
-        [reviews.refuseProof, /^Decline/, 'Decline submission', /reads why\.$/, decision({ proof: '1' })],
+        [reviews.refuseProof, /^Decline/, 'Decline submission', /can see why\.$/, decision({ proof: '1' })],
       ],
     },
     {
@@ -168,7 +168,7 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
     {
       ...{ at: 'users/7', show: showUser({}) },
       acts: [
-        [users.suspendUser, /^Suspend/, 'Suspend account', 'Suspended player. They read why.', why],
+        [users.suspendUser, /^Suspend/, 'Suspend account', 'Suspended player. They can see why.', why],
         [users.endUserSessions, /^Log out all/, 'Log out all devices', /^Logged out 1 device/, why],
         [users.refuseReferral, /^Reject/, 'Reject referral', 'Rejected Bo as a referral.', why],
       ],

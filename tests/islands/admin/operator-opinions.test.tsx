@@ -81,7 +81,7 @@ test('hides a text for the reported reason with a note, and sends the version th
   expect(field('Reason').value).toBe('scam');
   enter('Details', 'There is no such shop.');
   press('Hide it');
-  await screen.findByText('Hidden. player reads why.');
+  await screen.findByText('Hidden. player can see why.');
   expect(host.bodies(hideOpinion)).toEqual([
     {
       version: 3,
@@ -125,7 +125,7 @@ test('leaves a reported text as it is, and says who reads the reason', async () 
   expect(screen.getByText(/won’t know it was reported/)).toBeTruthy();
   enter('Reason', 'It is the address of a shop.');
   press('Keep it shown');
-  await screen.findByText('Kept. The people who reported it read why.');
+  await screen.findByText('Kept. The people who reported it can see why.');
   expect(host.bodies(keepOpinion)).toEqual([{ version: 3, reason: 'It is the address of a shop.' }]);
 });
 

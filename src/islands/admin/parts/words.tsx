@@ -15,7 +15,7 @@ export const reasonField = (reader: string): ActField => ({
   max: MAX_REASON,
 });
 
-export const ownerReads = 'The player reads it word for word, and we keep it in the log.';
+export const ownerReads = 'The player sees exactly this text, and we keep it in the log.';
 export const logKeeps = 'We keep it in the log. The player doesn’t see it.';
 
 export function Player({ user }: { readonly user: Person }) {

@@ -172,7 +172,7 @@ function ContestActs({
         of={name}
         title={`Cancel “${name}”?`}
         says={`Nobody wins, and ${readers} why. You can’t undo this.`}
-        fields={[reasonField('Everyone who entered reads it word for word, and we keep it in the log.')]}
+        fields={[reasonField('Everyone who entered sees exactly this text, and we keep it in the log.')]}
         send={(values) => callOff(id, values.text('reason'))}
         doneMessage={() => `Cancelled “${name}”.`}
       />

@@ -195,7 +195,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
     kind: 'words',
     name: 'answer',
     label: 'Answer',
-    hint: `${user.name} reads it word for word.`,
+    hint: `${user.name} sees exactly this text.`,
     min: MIN_REASON,
     max: MAX_REASON,
     rows: 5,
@@ -233,7 +233,7 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
           fields={[answerField]}
           submit="Decline report"
           send={(values) => answerDispute(id, false, values.text('answer'))}
-          doneMessage={() => `Declined report ${id}. ${user.name} reads why.`}
+          doneMessage={() => `Declined report ${id}. ${user.name} can see why.`}
         />
       </Acts>
     </>

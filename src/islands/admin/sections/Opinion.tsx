@@ -127,7 +127,7 @@ function Decide({
           says="It returns to its place with its likes."
           fields={[reasonField(ownerReads)]}
           send={(values) => decide('show', opinion, values.text('reason'))}
-          doneMessage={() => `Everyone can see it again. ${user.name} reads why.`}
+          doneMessage={() => `Everyone can see it again. ${user.name} can see why.`}
           leadTo={LIST}
         />
       )}
@@ -137,7 +137,7 @@ function Decide({
           label={hidden ? 'Keep it hidden' : 'Hide it'}
           of={of}
           title={hidden ? 'Keep it hidden?' : 'Hide it from all others?'}
-          says={`Only ${user.name} can see it then, with the reason, and edit it. Edits come back here for review. Ratings stay. We tell the people who reported it.`}
+          says={`Then only ${user.name} can see it (with the reason) and edit it. Edits come back here for review. Ratings stay. We tell the people who reported it.`}
           fields={[
             {
               kind: 'choice',
@@ -158,7 +158,7 @@ function Decide({
             },
           ]}
           send={(values) => decide('hide', opinion, reasonIn(values.text('kind'), values.text('reason')))}
-          doneMessage={() => `Hidden. ${user.name} reads why.`}
+          doneMessage={() => `Hidden. ${user.name} can see why.`}
           leadTo={LIST}
         />
       )}
@@ -169,10 +169,10 @@ function Decide({
           title="Keep it as it is?"
           says={`Everyone still sees it. ${user.name} won’t know it was reported.`}
           fields={[
-            reasonField('The people who reported it read this word for word, and we keep it in the log.'),
+            reasonField('The people who reported it see exactly this text, and we keep it in the log.'),
           ]}
           send={(values) => decide('keep', opinion, values.text('reason'))}
-          doneMessage={() => 'Kept. The people who reported it read why.'}
+          doneMessage={() => 'Kept. The people who reported it can see why.'}
           leadTo={LIST}
         />
       )}

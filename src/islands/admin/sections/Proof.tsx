@@ -76,7 +76,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           fields={[reasonField(ownerReads)]}
           submit="Decline submission"
           send={(values) => refuseProof(found, values.text('reason'))}
-          doneMessage={() => `Declined. ${user.name} reads why.`}
+          doneMessage={() => `Declined. ${user.name} can see why.`}
           leadTo={LIST}
         />
       </Acts>

@@ -60,8 +60,7 @@ export function RecentDays({ of }: { readonly of: Figures }) {
         />
       </details>
       <p className="muted">
-        Days are in UTC. Points issued are what players got, less what was reversed. Cases count with their
-        prizes less their prices.
+        Days are in UTC. Points issued: what players got minus reversals. For cases: prizes minus prices.
       </p>
     </section>
   );

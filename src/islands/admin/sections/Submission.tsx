@@ -61,7 +61,7 @@ function Article({ found }: { readonly found: ReadSubmission }) {
           ]}
           submit="Decline article"
           send={(values) => refuseSubmission(found, values.text('reason'))}
-          doneMessage={() => `Declined “${title}”. ${user.name} reads why.`}
+          doneMessage={() => `Declined “${title}”. ${user.name} can see why.`}
           leadTo={LIST}
         />
       </Acts>

@@ -131,7 +131,7 @@ function Conversation({ thread, messages }: SupportConversation) {
               kind: 'words',
               name: 'body',
               label: 'Message',
-              hint: `${user.name} reads it word for word, signed “Support”.`,
+              hint: `${user.name} sees exactly this text, signed “Support”.`,
               min: MIN_MESSAGE,
               max: MAX_MESSAGE,
               rows: 6,

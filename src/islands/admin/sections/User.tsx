@@ -119,7 +119,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           fields={[reasonField(ownerReads)]}
           submit="Suspend account"
           send={(values) => suspend(id, values.text('reason'))}
-          doneMessage={() => `Suspended ${name}. They read why.`}
+          doneMessage={() => `Suspended ${name}. They can see why.`}
         />
       ) : (
         <ActButton
@@ -212,8 +212,8 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
         label="Reject"
         of={name}
         title={`Reject ${name} as a referral?`}
-        says={`We stop paying for ${name}, and the inviter reads why.`}
-        fields={[reasonField('The inviter reads it word for word, and we keep it in the log.')]}
+        says={`We stop paying for ${name}, and the inviter can see why.`}
+        fields={[reasonField('The inviter sees exactly this text, and we keep it in the log.')]}
         submit="Reject referral"
         send={(values) => refuseReferral(id, values.text('reason'))}
         doneMessage={() => `Rejected ${name} as a referral.`}
