@@ -34,6 +34,9 @@ const PROOFS =
 const OF_A_GAME = /cod-points|call-of-duty-points|r6-credits/;
 const OF_A_WALLET = /\/(?:earn-free-)?monero\./;
 
+/** Texts long enough for such a phrase to be at home in. */
+const ARTICLES = /^src\/content\/(?!games\/|hubs\/).*\.md$|^src\/content\/catalogue\/articles\/|^docs\//;
+
 /** Read only by operators. */
 const BACK_OFFICE =
   /^src\/islands\/admin\/|^src\/layouts\/Operator|^src\/pages\/operator|^server\/features\/(?:admin|operators|[a-z-]+\/admin-)/;
@@ -69,6 +72,30 @@ export const rules: readonly Rule[] = [
   { pattern: /\ball the same\b/i, better: '“anyway”' },
   { pattern: /\bat most at once\b/i, better: '“biggest”' },
   { pattern: /\bto and fro\b/i, better: '“back and forth”' },
+  // But “two tiles at once”.
+  {
+    pattern: /(?<!\b(?:all|cards|them|tiles|times) )\bat once\b/i,
+    better: '“right away”, “instantly”, or “in one …”',
+  },
+  { pattern: /\blies? on (?:the|their|your) (?:account|balance)\b/i, better: '“stays on”' },
+  { pattern: /\bby lot\b/i, better: '“at random”' },
+  { pattern: /\b(?:is|are) to be had\b/i, better: '“in stock”, “you can get …”' },
+  { pattern: /\bas can be\b/i, better: '“as you can”' },
+  { pattern: /\basks? nothing of\b/i, better: '“you don’t give anything away”' },
+  { pattern: /\bby (?:its|their|your) (?:public )?name\b/i, better: '“with your name”' },
+  { pattern: /\bword for word\b/i, better: '“exactly this text”' },
+  { pattern: /\breads? why\b/i, better: '“can see why”' },
+  { pattern: /\bin all(?=$|[.,;:])/i, better: '“in total”' },
+  { pattern: /\bif we say no\b/i, better: '“if we decline it”' },
+  {
+    pattern: /\brunning (?:memberships?|plans?|subscriptions?)\b/i,
+    better: '“current”, “active”',
+  },
+  {
+    pattern: /\bof (?:its|their|your) own\b/i,
+    better: '“your own …”',
+    except: ARTICLES,
+  },
   { pattern: /\bbefore the click\b/i, better: '“before you start”' },
   {
     pattern: /\b(?:could|can)(?: not|n[’']t) be (?:had|loaded|shown|read|sent|saved|found)\b/i,
@@ -133,6 +160,11 @@ export const rules: readonly Rule[] = [
     // The list has this name on its page only, and in the article about it.
     except:
       /\/progress\/dashboard\/(?:Ledger|DashboardSkeleton)\.tsx$|\/reading-your-ledger\.json$|\/(?:earn-free-ripple|xrp)\./,
+  },
+  {
+    pattern: /\bvariants?\b/i,
+    better: '“mode”',
+    only: /^src\/content\/games\/|^src\/islands\/arcade\/|^server\/features\/arcade\//,
   },
   {
     pattern: /\byour creature\b|\bcreature (?:beside|next to|of) (?:the|their|your) name\b/i,
@@ -234,7 +266,7 @@ export const rules: readonly Rule[] = [
     except: /^src\/lib\/format\/art\.ts$/,
   },
   { pattern: /\bset-up\b/i, better: '“setup”' },
-  { pattern: /\bdearer\b/i, better: '“pricier”' },
+  { pattern: /\bdear(?:er|est)\b/i, better: '“pricier”, “best”' },
   {
     pattern: /\b(?:neighbour|colour|favour|honour|behaviour|flavour|practis|recognis|organis|grey|centre)/i,
     better: 'American spelling',

@@ -162,7 +162,7 @@ async function open(
     withoutInterceptors: true,
     channelAuthorization: {
       customHandler({ socketId, channelName }, answer) {
-        if (user === null) return answer(new Error('a guest has no channel of their own'), null);
+        if (user === null) return answer(new Error('a guest has no channel'), null);
         // A signature is for one socket. If that socket is gone, pusher-js has already asked again for the next one.
         void sign(user.token, socketId, channelName).then((signed) => {
           if (signed === null || !isCurrent(socketId)) return;

@@ -49,7 +49,7 @@ export const board: GameBoard<TowerState> = {
         {
           text: 'The flag shows how far wind carries the ticket, and which way. Aim that much to the other side.',
         },
-        { text: 'Each ticket has a wind of its own. Look at the flag again, then drop it.' },
+        { text: 'Each ticket has its own wind. Look at the flag again, then drop it.' },
       ],
     },
   },
