@@ -101,10 +101,10 @@ const config = {
                     name: 'react',
                     test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler|@astrojs)[\\/]/,
                   },
-                  // Without the sockets and the list of pictures, which pages without the frame don't need, and without what only games share.
+                  // Without the sockets and the list of pictures, which pages without the frame don't need, and without the feel of wins.
                   {
                     name: 'shared',
-                    test: /^(?!.*[\\/](?:arcade[\\/]|(?:stores[\\/]live|shared[\\/]Art|format[\\/]art|catalogue[\\/]game|session[\\/](?:kept|guest)-round)\.))/,
+                    test: /^(?!.*[\\/](?:arcade[\\/]|shared[\\/]feel[\\/]|(?:stores[\\/]live|shared[\\/]Art|format[\\/]art|catalogue[\\/]game|session[\\/](?:kept|guest)-round)\.))/,
                     tags: ['$initial'],
                     minShareCount: 8,
                   },

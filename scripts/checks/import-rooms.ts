@@ -81,7 +81,7 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'shared',
-    files: /^src\/islands\/shared\/(?!stores\/)/,
+    files: /^src\/islands\/shared\/(?!stores\/|feel\/)/,
     may: ['lib/routing', 'lib/site', 'lib/host', 'lib/format', 'lib/contract/limits'],
     types: ['lib/contract', 'shared stores'],
     packages: { not: [...NETWORK, ...SERVER, ...TESTING, /^nanostores$/, /^@nanostores\//, /^valibot$/] },
@@ -90,7 +90,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'islands',
     files: /^src\/islands\/(?!shared\/)(?!.*\bstore\.ts$)/,
-    may: ['shared', 'stores', 'shared stores', 'lib/session', 'lib/contract/limits', ...LOOKS],
+    may: ['shared', 'shared feel', 'stores', 'shared stores', 'lib/session', 'lib/contract/limits', ...LOOKS],
     types: ['lib/contract'],
     packages: { not: [...NETWORK, ...SERVER, ...TESTING, /^valibot$/] },
     instead: TO_STORE,
@@ -107,6 +107,13 @@ export const rooms: readonly Room[] = [
     files: /^src\/islands\/shared\/stores\//,
     may: UNDER_STORES,
     packages: STORE_PACKAGES,
+    instead: TO_CLIENT,
+  },
+  {
+    name: 'shared feel',
+    files: /^src\/islands\/shared\/feel\//,
+    may: UNDER_STORES,
+    packages: { not: [...NETWORK, ...SERVER, ...TESTING] },
     instead: TO_CLIENT,
   },
   {

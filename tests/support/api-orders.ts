@@ -21,9 +21,12 @@ export async function orderRobux(value = 'Mira_k'): Promise<number> {
 }
 
 /** Buys a code for the acting player, and returns its text and the order's number. */
-export async function buyKey(): Promise<{ id: number; code: string }> {
-  const { order } = await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
-  return { id: order?.id ?? 0, code: order?.code ?? '' };
+export async function buyKey(): Promise<{ id: number; code: string; first: boolean | undefined }> {
+  const { order, first } = await request(buyAmount, {
+    params: { id: KEY.reward },
+    body: { amount_id: KEY.amount },
+  });
+  return { id: order?.id ?? 0, code: order?.code ?? '', first };
 }
 
 /** Imports codes into the stock like an operator. */

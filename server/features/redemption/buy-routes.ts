@@ -8,7 +8,7 @@ import { tokenHash } from '../../platform/tokens.ts';
 import type { RewardReader } from '../catalogue/rewards.ts';
 import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
-import { notifyIfFirst } from './first-reward.ts';
+import { firstDelivered, notifyIfFirst } from './first-reward.ts';
 import { titleOf } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
@@ -24,8 +24,8 @@ async function purchase(
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
   await notifyIfHeld(parts, result);
-  noteFirst(parts, deps.redeemed, result);
-  return c.json(await result.answer());
+  const first = await isFirst(parts, deps.redeemed, result);
+  return c.json({ ...(await result.answer()), ...(first && { first }) });
 }
 
 /**
@@ -42,18 +42,23 @@ async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseR
 /** How many users are remembered as having a first reward. The set is emptied when it is full. */
 const MOST_REDEEMED = 10_000;
 
-/** Runs after the answer and once per user and process, so only a first purchase costs a look at earlier orders. */
-function noteFirst(
+/**
+ * Returns whether the order brought the buyer's first reward, and notifies the buyer after the answer. For new orders it looks once
+ * per user and process, so only a first purchase costs a look at earlier orders.
+ */
+async function isFirst(
   { db, background, clock }: AppDeps,
   redeemed: Set<number>,
-  { userId, order }: PurchaseResult,
-): void {
-  if (order.state !== 'delivered' || redeemed.has(userId)) return;
+  { userId, order, repeated }: PurchaseResult,
+): Promise<boolean> {
+  if (order.state !== 'delivered' || (redeemed.has(userId) && !repeated)) return false;
+  const first = (await firstDelivered(db.drizzle, userId)) === order.id;
   background.run('the first reward', async () => {
     await notifyIfFirst(db.drizzle, { id: order.id, userId }, clock());
     if (redeemed.size >= MOST_REDEEMED) redeemed.clear();
     redeemed.add(userId);
   });
+  return first;
 }
 
 /** Returns the hash of the caller's token. It is checked first: without a token the answer is 401, whatever else is wrong. */

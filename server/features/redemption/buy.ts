@@ -29,6 +29,8 @@ interface Bought extends RewardInfo {
 export interface PurchaseResult {
   readonly userId: number;
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
+  /** Whether an earlier request with the same key made the order. */
+  readonly repeated: boolean;
   /** Builds the buyer's answer. If the reward has been removed since, it throws not_found and names the order. */
   answer(): Promise<Bought>;
 }
@@ -137,16 +139,18 @@ function announcePurchase(
 
 function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
   const { user_id: userId, order, mine, outcome } = answer;
+  const repeated = outcome === 'repeated';
   return {
     userId,
     order,
+    repeated,
     async answer() {
       const info = await infoOf(parts, rewardId, answer);
       return {
         ...info,
         order: orderOf(parts, { rewardId, userId }, order),
         balance: mine.balance,
-        ...(outcome === 'repeated' && { repeated: true }),
+        ...(repeated && { repeated }),
       };
     },
   };

@@ -9,6 +9,7 @@ import { publicHrefs } from '../../lib/routing/public.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { Button } from '../shared/Button.tsx';
+import { useCelebration } from '../shared/feel/use-celebration.ts';
 import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 import { ShareButton } from '../shared/ShareButton.tsx';
 import { Tally } from '../shared/Tally.tsx';
@@ -23,7 +24,6 @@ import type { OwnQuest } from './own-game.ts';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { sendAgain } from './saving-store.ts';
-import { useCelebration } from './use-celebration.ts';
 import { roundHref, TODAY } from './use-mode.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { Button } from '../shared/Button.tsx';
-import { $letterKeys, $offersSound, setLetterKeys } from './feel-store.ts';
+import { $letterKeys, $offersSound, setLetterKeys } from '../shared/feel/feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import { LEARN } from './lesson.ts';
 import type { OwnGame } from './own-game.ts';

@@ -1,5 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { $music, $sound, isAudible, setMusic, setSound, switchSound, volumes } from './feel-store.ts';
+import {
+  $music,
+  $sound,
+  isAudible,
+  setMusic,
+  setSound,
+  switchSound,
+  volumes,
+} from '../shared/feel/feel-store.ts';
 
 /** Turns sound on or off, also during a round. */
 export function SoundSwitch() {

@@ -1,10 +1,5 @@
-import type { Blip } from './blips.ts';
-
-/** A place on the board, as fractions of its width and height. */
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+import type { Blip } from '../shared/feel/blips.ts';
+import type { Place } from '../shared/feel/effects.ts';
 
 /** How an act or its result looks, sounds and feels. */
 export interface Feel {

@@ -2,7 +2,7 @@
  * Music for the games, made with Web Audio. A bar has five beats, like the strokes of a tally: four soft plucks, and then a low
  * note with a high one across them. Each game has its own key and tempo. Loaded when a round begins with music on.
  */
-import { audioContext, LOUDNESS, type Loudness, playTone } from './audio.ts';
+import { audioContext, LOUDNESS, type Loudness, playTone } from '../shared/feel/audio.ts';
 
 export interface Tune {
   /** The lowest melody note. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Direction, DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
-import { $letterKeys } from './feel-store.ts';
+import { $letterKeys } from '../shared/feel/feel-store.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
   ArrowUp: UP,

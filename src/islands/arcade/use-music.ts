@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $music, $sound, isAudible } from './feel-store.ts';
+import { $music, $sound, isAudible } from '../shared/feel/feel-store.ts';
 import type { GameBoard } from './game-board.ts';
 import type { Play } from './round.ts';
 

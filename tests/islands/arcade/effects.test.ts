@@ -2,13 +2,14 @@
 import { fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { boards } from '../../../src/islands/arcade/boards.ts';
-import { celebrate, show } from '../../../src/islands/arcade/effects.ts';
+import { show } from '../../../src/islands/arcade/effects.ts';
 import type { Feel } from '../../../src/islands/arcade/feel.ts';
-import { setSound } from '../../../src/islands/arcade/feel-store.ts';
 import { $play } from '../../../src/islands/arcade/play-store.ts';
 import type { Play, Round } from '../../../src/islands/arcade/round.ts';
 import { act } from '../../../src/islands/arcade/store.ts';
 import { useFeel } from '../../../src/islands/arcade/use-feel.ts';
+import { celebrate } from '../../../src/islands/shared/feel/effects.ts';
+import { setSound } from '../../../src/islands/shared/feel/feel-store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { LEFT, UP } from '../../../src/lib/arcade/directions.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';

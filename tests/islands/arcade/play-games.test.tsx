@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Boards, boardOf, boards } from '../../../src/islands/arcade/boards.ts';
-import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/arcade/feel-store.ts';
 import { HeroRound } from '../../../src/islands/arcade/HeroRound.tsx';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
@@ -10,6 +9,7 @@ import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import { $play, $refusals, playTime } from '../../../src/islands/arcade/play-store.ts';
 import { startRound } from '../../../src/islands/arcade/start-store.ts';
 import { finishRound } from '../../../src/islands/arcade/store.ts';
+import { $offersSound, $sound, setMusic, setSound } from '../../../src/islands/shared/feel/feel-store.ts';
 import { $tournament } from '../../../src/islands/shared/stores/tournament.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';

@@ -41,10 +41,13 @@ import {
   visit,
 } from '../../support/screen.ts';
 
+const celebrate = vi.hoisted(() => vi.fn(() => () => {}));
+vi.mock('../../../src/islands/shared/feel/effects.ts', () => ({ celebrate }));
 const HERE = '/user/reward/12/Steam-key';
 const CODE = 'SAMPLE-7KQ2-M4XD';
 const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const host = hostOfEachTest(() => {
+  celebrate.mockClear();
   answer();
   host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 5500 }) }));
 });
@@ -265,6 +268,28 @@ describe('redeeming', () => {
       /^I redeemed: One key \(Steam key, for 500 points\)\. .* on Playtally$/,
     );
     expect(words.closest('dialog')?.textContent).not.toContain(CODE);
+  });
+
+  test.each([
+    ['delivered', 1],
+    ['pending', 1],
+    ['held', 0],
+  ] as const)('is celebrated, unless it waits for a review: %s', async (state, celebrations) => {
+    const code = state === 'delivered' ? CODE : null;
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder({ state, code }) }));
+    open();
+    fireEvent.click(await confirm());
+    await screen.findByRole('heading', { name: code === null ? 'Ordered' : 'Here’s your code' });
+    await vi.dynamicImportSettled();
+    expect(celebrate).toHaveBeenCalledTimes(celebrations);
+  });
+
+  test.each([true, false])('says on the ticket whether it is the first reward: %s', async (first) => {
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), ...(first && { first }) }));
+    open();
+    fireEvent.click(await confirm());
+    await screen.findByText(CODE);
+    expect(screen.queryAllByText('Your first reward')).toHaveLength(first ? 1 : 0);
   });
 
   test('replaces the known reward with the answer', async () => {

@@ -25,9 +25,9 @@ test('the first reward makes one notification, whether bought as a code or sent 
   const { api, after, titles } = await redeeming();
   const robux = await orderRobux();
   expect(await titles()).toEqual([]);
-  const { id } = await buyKey();
+  const { id, first } = await buyKey();
   expect(await titles()).toEqual(['Your first reward']);
-  await buyKey();
+  expect([first, (await buyKey()).first]).toEqual([true, undefined]);
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, after(1)));
   expect((await titles()).filter((title) => title === 'Your first reward')).toHaveLength(1);
   const { data } = await request(listOrders, {});

@@ -6,7 +6,7 @@ afterEach(() => localStorage.clear());
 /** The store as on a newly opened page. */
 async function open() {
   vi.resetModules();
-  const feel = await import('../../../src/islands/arcade/feel-store.ts');
+  const feel = await import('../../../src/islands/shared/feel/feel-store.ts');
   feel.$sound.listen(() => {});
   feel.$letterKeys.listen(() => {});
   feel.$music.listen(() => {});

@@ -14,6 +14,7 @@ import { Actions } from '../../shared/Actions.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Code } from '../../shared/Code.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
+import { useCelebration } from '../../shared/feel/use-celebration.ts';
 import { lazy } from '../../shared/lazy.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
@@ -145,10 +146,12 @@ interface BoughtProps {
   readonly order: Order | undefined;
   /** Whether an earlier try made the order. */
   readonly repeated: boolean;
+  /** Whether it is the player's first reward. */
+  readonly first: boolean;
 }
 
 /** The result of a redemption: the code, or what the order is waiting for. */
-export function Bought({ reward, order, repeated }: BoughtProps) {
+export function Bought({ reward, order, repeated, first }: BoughtProps) {
   const user = useStore($user, { ssr: 'initial' });
   const ready =
     user && choicesOf(reward).some((amount) => isReady(checksOf(reward, amount, user, new Date())));
@@ -156,15 +159,19 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
   const place = useFocusHandover<HTMLElement>(() =>
     document.querySelector<HTMLElement>('.redeem input:checked'),
   );
+  const ticket = useRef<HTMLElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
-    title.current?.closest('section')?.scrollIntoView({ block: 'start' });
+    ticket.current = title.current?.closest('section') ?? null;
+    ticket.current?.scrollIntoView({ block: 'start' });
   }, []);
+  useCelebration(ticket, winsOf(order));
   return (
     <section ref={place} className="redeem bought" aria-labelledby="bought">
       <div className="redeem-top">
         <Mark reward={reward} />
-        <h2 id="bought" ref={title} tabIndex={-1}>
+        {first && <p className="stamp first">Your first reward</p>}
+        <h2 id="bought" ref={title} tabIndex={-1} className={order?.code ? undefined : 'stamp'}>
           {boughtTitle(order)}
         </h2>
         {order !== undefined && (
@@ -222,6 +229,12 @@ export function Bought({ reward, order, repeated }: BoughtProps) {
       </div>
     </section>
   );
+}
+
+/** How much is celebrated: a reward that is here more than one that is still to come, and not one that waits for a review. */
+function winsOf(order: Order | undefined): number {
+  if (order?.state === 'held') return 0;
+  return order?.state === 'delivered' ? 2 : 1;
 }
 
 function boughtTitle(order: Order | undefined): string {

@@ -25,7 +25,7 @@ export async function buy(rewardId: number, amountId: number | null, points: num
           body: { amount_id: amountId, ...(points !== null && { points }) },
           sameAs,
         }));
-    const { order, balance, repeated = false, opinions } = answer ?? {};
+    const { order, balance, repeated = false, first = false, opinions } = answer ?? {};
     // The points are spent, whatever is on screen by now.
     if (balance) patchUser({ balance });
     if (!isOnScreen(rewardId)) return;
@@ -34,7 +34,7 @@ export async function buy(rewardId: number, amountId: number | null, points: num
     else void fetchReward(rewardId);
     // Also show it to a player who left and came back, unless they are buying something else.
     const now = $purchase.get();
-    if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated });
+    if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated, first });
   } catch (error) {
     if ($purchase.get() !== under) return;
     const failed = asApiError(error);

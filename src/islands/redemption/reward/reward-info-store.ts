@@ -14,8 +14,14 @@ export const $rewardInfo = rewardLoader.$load;
 export type Purchase =
   | { readonly state: 'none' }
   | { readonly state: 'buying' }
-  /** `repeated`: an earlier try, whose outcome was unknown, made the order. */
-  | { readonly state: 'bought'; readonly order: Order | undefined; readonly repeated: boolean }
+  | {
+      readonly state: 'bought';
+      readonly order: Order | undefined;
+      /** An earlier try, whose outcome was unknown, made the order. */
+      readonly repeated: boolean;
+      /** It is the player's first reward. */
+      readonly first: boolean;
+    }
   | { readonly state: 'refused'; readonly error: ApiError };
 
 export const $purchase = atom<Purchase>({ state: 'none' });

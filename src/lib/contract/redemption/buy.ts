@@ -43,6 +43,8 @@ const bought = v.object({
   balance: v.optional(balanceSchema),
   /** Ours: an earlier try with the same key made this order. Left out for a new order. */
   repeated: v.optional(v.boolean()),
+  /** Ours: true if the order brought the buyer's first reward. */
+  first: v.optional(v.boolean()),
 });
 
 /** Ours: the price that the buyer saw. If the price has changed, the server rejects the order. */

@@ -1,6 +1,6 @@
 /** The game settings of this device: volume, music, and whether single-letter keys work. */
 import { atom, onMount } from 'nanostores';
-import { readStored, store } from '../../lib/session/storage.ts';
+import { readStored, store } from '../../../lib/session/storage.ts';
 
 export const volumes = ['off', 'low', 'high'] as const;
 export type Volume = (typeof volumes)[number];

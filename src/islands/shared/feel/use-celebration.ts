@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Celebrates the wins of a round once they are known. The code has been loaded since the round began. */
+/** Celebrates wins once they are known. The code loads only then, or since a round began. */
 export function useCelebration(result: RefObject<HTMLElement | null>, wins: number): void {
   useEffect(() => {
     if (wins === 0) return;
