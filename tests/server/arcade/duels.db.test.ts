@@ -274,7 +274,8 @@ test.each(weekly)(
     // Her own run isn't a rival's.
     expect(await startAs(ann)).toMatchObject({ seed, rival: null });
     pass(api, DAY);
-    const low = await playAs(cleo, bronze);
+    // On some seeds a round that ends at bronze has too few moves for a rival's.
+    const low = await playAs(cleo, (bronze + silver) / 2);
     const met = async (player: Player) => {
       const duel = await startAs(player);
       expect(duel.seed).toBe(seed);
@@ -282,7 +283,7 @@ test.each(weekly)(
     };
     expect([await met(ben), await met(ben), await met(ann), await met(cleo)]).toEqual([low, low, low, high]);
     // Of a day before, and nearer above than the only one of today.
-    await playAs(ben, (bronze + silver) / 2);
+    await playAs(ben, low + 1);
     expect(await met(ben)).toBe(high);
     const guests = await asGuest();
     expect(guests.seed).toBe(seed);

@@ -106,7 +106,9 @@ async function scene(id: keyof typeof badgeWords) {
     announced: async () => {
       await api.background.idle();
       const { data } = await request(listNotifications, { query: { per_page: 100 } });
-      return data.filter(({ title, body }) => RegExp(`badge:? ${name}\\b`).test(`${title} ${body}`)).length;
+      return data.filter(({ title, body }) =>
+        RegExp(`badge: ${name}\\b|the ${name} badge`).test(`${title} ${body}`),
+      ).length;
     },
   };
 }
