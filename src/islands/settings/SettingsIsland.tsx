@@ -3,17 +3,13 @@ import { useEffect } from 'react';
 import { Failed } from '../shared/Failed.tsx';
 import { lazy } from '../shared/lazy.tsx';
 import { shown } from '../shared/stores/load.ts';
+import { EmailNotice } from './EmailNotice.tsx';
 import { Farewell } from './Farewell.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { $accountSettings, $deletionDue, dropAccountSettings, loadAccountSettings } from './store.ts';
 import './settings.css';
 
 const BelowTheFold = lazy(async () => (await import('./BelowTheFold.tsx')).BelowTheFold);
-/** Loaded lazily, because most accounts have a confirmed address. */
-const EmailNotice = lazy(
-  async () => (await import('./EmailNotice.tsx')).EmailNotice,
-  () => <section className="notice email-size" aria-busy="true" />,
-);
 
 /** The account's settings, with the profile first. */
 export function SettingsIsland() {

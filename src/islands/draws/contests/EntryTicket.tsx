@@ -12,12 +12,13 @@ import type { Entering } from './contest-store.ts';
 import { Fair } from './Fair.tsx';
 
 const FormPlace = () => <div className="form-size" aria-busy="true" />;
+const ConfirmPlace = () => <div className="form-size confirm" aria-busy="true" />;
 /** Loaded separately, because only players who can enter need it. */
 const EntryForm = lazy(async () => (await import('./EntryForm.tsx')).EntryForm, FormPlace);
 /** Loaded separately, because most visited contests are still open. */
 const Ended = lazy(async () => (await import('./Ended.tsx')).Ended);
 /** Loaded separately, because most players have confirmed their address. */
-const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst, FormPlace);
+const ConfirmFirst = lazy(async () => (await import('./ConfirmFirst.tsx')).ConfirmFirst, ConfirmPlace);
 
 interface Props {
   readonly contest: Contest;
