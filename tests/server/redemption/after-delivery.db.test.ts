@@ -44,6 +44,17 @@ test('later purchases don’t look for an earlier order again', async () => {
   expect(select).not.toHaveBeenCalled();
 });
 
+test('a purchase is answered even if the database fails right after it', async () => {
+  const { api } = await redeeming();
+  const select = vi.spyOn(api.db.drizzle, 'select').mockImplementation(() => {
+    throw new Error('the database is away');
+  });
+  expect(await buyKey()).toMatchObject({ id: expect.any(Number), first: undefined });
+  await api.background.idle();
+  select.mockRestore();
+  expect(api.logged.splice(0)).toEqual([expect.stringContaining('the first reward')]);
+});
+
 test('a reward sent by hand is notified on delivery', async () => {
   const { api, titles } = await redeeming();
   const robux = await orderRobux();
