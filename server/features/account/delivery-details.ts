@@ -35,7 +35,7 @@ export async function saveDeliveryDetail(
     throw fieldError('value', 'This reward is a code, so it needs no delivery details.');
   const { field } = delivery;
   if (delivery.pattern && !formOf(delivery.pattern).test(value))
-    throw fieldError('value', `That doesn’t look right: ${delivery.hint}`);
+    throw fieldError('value', `That doesn’t look right. ${delivery.hint}`);
   await db
     .insert(deliveryDetails)
     .values({ userId, field, value: vault.seal(purposeOf(userId, field), value), savedAt: now })
