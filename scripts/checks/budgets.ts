@@ -37,17 +37,14 @@ export const limits = {
   appInline: 3.25 * KB,
 } as const;
 
+/** By the name of the page's route. */
 const laterLimits = new Map<string | undefined, number>([
-  [routes.operator.shell, limits.operatorLater],
-  [routes.play.shell, limits.playLater],
+  ['operator', limits.operatorLater],
+  ['play', limits.playLater],
+  ['reward', limits.rewardLater],
+  ['guestReward', limits.rewardLater],
+  ['userReward', limits.rewardLater],
 ]);
-
-const rewardPages = new Set<string | undefined>(['reward', 'guestReward', 'userReward']);
-
-function laterLimit(path: string): number {
-  if (rewardPages.has(findRoute(path)?.name)) return limits.rewardLater;
-  return laterLimits.get(path) ?? limits.appLater;
-}
 
 export interface PageWeight {
   /** '/user/games' */
@@ -109,7 +106,7 @@ export function overBudget(pages: readonly PageWeight[], fonts: ReadonlyMap<stri
           page.path,
           `its later JavaScript ${files(page.largest.later)}`,
           page.later,
-          laterLimit(page.path),
+          laterLimits.get(findRoute(page.path)?.name) ?? limits.appLater,
         ),
         ...over(page.path, 'its inline script', page.inline, limits.appInline),
         ...(page.files > limits.appFiles

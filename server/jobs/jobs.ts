@@ -8,7 +8,7 @@ import { deleteOldRecoveries } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
-import { mailNotifications } from '../features/notifications/notifications.ts';
+import { mailNotifications } from '../features/notifications/notification-mails.ts';
 import { pushNotifications } from '../features/notifications/push.ts';
 import { countPayouts } from '../features/offers/payouts.ts';
 import { writeDigests } from '../features/progress/digest.ts';

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $session } from '../../lib/session/session.ts';
 import { Art } from '../shared/Art.tsx';
@@ -25,20 +26,14 @@ interface Props {
 export function GameList({ games, partners, missing }: Props) {
   useTitle(missing === undefined ? undefined : 'Game not found');
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
-  const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
   const demos = (
     <ul>
       {partners.map((game) => (
-        <li key={game.id}>
-          <a href={hrefs.play(game.slug, device)}>
-            <Art names={[game.slug]} other="gamepad" size={72} />
-            <b>{game.name}</b>
-            <small>{game.summary}</small>
-            <span>
-              <DemoLabel /> <small>No points</small>
-            </span>
-          </a>
-        </li>
+        <Card key={game.id} game={game} slug={game.slug}>
+          <span>
+            <DemoLabel /> <small>No points</small>
+          </span>
+        </Card>
       ))}
     </ul>
   );
@@ -58,17 +53,12 @@ export function GameList({ games, partners, missing }: Props) {
       )}
       <ul>
         {games.map((game) => (
-          <li key={game.id}>
-            <a href={hrefs.play(game.arcade, device)}>
-              <Art names={[game.arcade]} other="gamepad" size={72} />
-              <b>{game.name}</b>
-              <small>{game.summary}</small>
-              <span>
-                <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in all quests
-              </span>
-              {signedIn && <Done id={game.id}>{`${game.quests.length} quests`}</Done>}
-            </a>
-          </li>
+          <Card key={game.id} game={game} slug={game.arcade}>
+            <span>
+              <Points points={game.quests.reduce((sum, quest) => sum + quest.points, 0)} /> in all quests
+            </span>
+            {signedIn && <Done id={game.id}>{`${game.quests.length} quests`}</Done>}
+          </Card>
         ))}
       </ul>
       {partners.length > 0 &&
@@ -81,6 +71,28 @@ export function GameList({ games, partners, missing }: Props) {
           </details>
         ))}
     </section>
+  );
+}
+
+interface CardProps {
+  readonly game: Pick<OwnGame, 'name' | 'summary'>;
+  /** Its name in addresses. */
+  readonly slug: string;
+  /** What it pays. */
+  readonly children: ReactNode;
+}
+
+function Card({ game: { name, summary }, slug, children }: CardProps) {
+  const device = matchMedia('(pointer: coarse)').matches ? 'mobile' : 'desktop';
+  return (
+    <li>
+      <a href={hrefs.play(slug, device)}>
+        <Art names={[slug]} other="gamepad" size={72} />
+        <b>{name}</b>
+        <small>{summary}</small>
+        {children}
+      </a>
+    </li>
   );
 }
 

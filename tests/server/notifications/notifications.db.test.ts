@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { notificationSettings, notifications, users } from '../../../server/db/schema.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
+import { mailNotifications as mailDue } from '../../../server/features/notifications/notification-mails.ts';
 import {
-  mailNotifications as mailDue,
   type NewNotification,
   notify,
   notifyAll,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications, users } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
-import { mailNotifications } from '../../../server/features/notifications/notifications.ts';
+import { mailNotifications } from '../../../server/features/notifications/notification-mails.ts';
 import { isAwake, writeDigests } from '../../../server/features/progress/digest.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';

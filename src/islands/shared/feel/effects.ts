@@ -33,7 +33,7 @@ const STROKES = { act: 0, good: 5, great: 15, refused: 0, bad: 0, end: 0, win: 1
   Blip,
   number
 >;
-/** The most strokes at a time. More can't be told apart. */
+/** The most strokes at a time. Nobody would notice more. */
 const MOST = 90;
 /** Pixels per second, per second. */
 const GRAVITY = 900;

@@ -34,7 +34,8 @@ describe('the limits', () => {
   test('pages within them pass', () => {
     const operator = { ...app, path: '/operator', later: limits.operatorLater };
     const play = { ...app, path: '/games/play', later: limits.playLater };
-    expect(overBudget([content, app, operator, play], new Map([['a.woff2', 16_000]]))).toEqual([]);
+    const reward = { ...app, path: '/user/reward', later: limits.rewardLater };
+    expect(overBudget([content, app, operator, play, reward], new Map([['a.woff2', 16_000]]))).toEqual([]);
   });
 
   test.each([
@@ -47,6 +48,7 @@ describe('the limits', () => {
     ['later JavaScript', { ...app, later: limits.appLater + 1 }],
     ['later JavaScript', { ...app, path: '/operator', later: limits.operatorLater + 1 }],
     ['later JavaScript', { ...app, path: '/games/play', later: limits.playLater + 1 }],
+    ['later JavaScript', { ...app, path: '/reward/84/Robux', later: limits.rewardLater + 1 }],
     ['inline script', { ...app, inline: limits.appInline + 1 }],
     ['loads 17 script files first', { ...app, files: limits.appFiles + 1 }],
   ])('%s over its limit is named with its page', (what, page) => {

@@ -7,7 +7,7 @@ import * as lost from '../../../../server/features/auth/factor-recovery-mails.ts
 import { passkeyMail } from '../../../../server/features/auth/passkey-mails.ts';
 import { resetMail } from '../../../../server/features/auth/password-reset.ts';
 import { changeMail, recoveryMail } from '../../../../server/features/auth/second-factor-mails.ts';
-import { notificationMail } from '../../../../server/features/notifications/notifications.ts';
+import { notificationMail } from '../../../../server/features/notifications/notification-mails.ts';
 import { unsubscribeUrlOf } from '../../../../server/features/notifications/unsubscribe.ts';
 import { deletionMail } from '../../../../server/features/settings/deletion.ts';
 import { changedMail } from '../../../../server/features/settings/settings.ts';
