@@ -31,7 +31,7 @@ export const limits = {
   operatorLater: 72 * KB,
   /** One page has all our games, and loads one of them. */
   playLater: 67 * KB,
-  /** Its wins are celebrated, by what our games use too. */
+  /** A purchase is celebrated with the effects of our games. */
   rewardLater: 53 * KB,
   /** Starting an island takes 1.7 of it. The rest (src/components/inline) must run before the first file arrives. */
   appInline: 3.25 * KB,

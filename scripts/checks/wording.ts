@@ -34,7 +34,7 @@ const PROOFS =
 const OF_A_GAME = /cod-points|call-of-duty-points|r6-credits/;
 const OF_A_WALLET = /\/(?:earn-free-)?monero\./;
 
-/** Texts long enough for such a phrase to be at home in. */
+/** Longer texts, where such phrases are fine. */
 const ARTICLES = /^src\/content\/(?!games\/|hubs\/).*\.md$|^src\/content\/catalogue\/articles\/|^docs\//;
 
 /** Read only by operators. */

@@ -52,7 +52,7 @@ async function isFirst(
   { userId, order, repeated }: PurchaseResult,
 ): Promise<boolean> {
   if (order.state !== 'delivered' || (redeemed.has(userId) && !repeated)) return false;
-  // The order is made, so an error here must not say that nothing has changed. The notification below would meet and log it too.
+  // The order is made, so an error here must not say that nothing has changed. The notification below fails too, and is logged.
   const first = await firstDelivered(db.drizzle, userId).catch(() => undefined);
   background.run('the first reward', async () => {
     await notifyIfFirst(db.drizzle, { id: order.id, userId }, clock());

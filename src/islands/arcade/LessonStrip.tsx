@@ -6,7 +6,7 @@ import { finishRound } from './store.ts';
 
 interface Props {
   readonly lesson: Taught;
-  /** Its name, to remember that it was learned. */
+  /** The name under which it is remembered as learned. */
   readonly name: string;
   /** Starts a real round. Undefined if that needs an account. */
   readonly onStart: (() => unknown) | undefined;

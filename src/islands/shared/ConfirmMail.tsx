@@ -16,7 +16,7 @@ export interface Props {
   readonly quiet?: boolean;
 }
 
-/** Requests another confirmation mail, or adds an address to an account without. Then a slip can be corrected here too. */
+/** Requests another confirmation mail, or adds an address to an account that has none, which can then be corrected here too. */
 export function ConfirmMail({ email, onSend, onSave, quiet = true }: Props) {
   const [isNew] = useState(!email);
   return (

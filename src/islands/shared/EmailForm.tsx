@@ -10,11 +10,11 @@ export interface Props {
   readonly email?: string | null | undefined;
   /** Saves the address. Returns the errors by field, or undefined on success. */
   readonly onSave: (given: Given) => Promise<Wrong | undefined>;
-  /** Draws what else must be given. */
+  /** Renders further fields. */
   readonly more?: (wrong: Wrong | undefined) => ReactNode;
 }
 
-/** Adds an email address to an account without, or corrects one that isn't confirmed. */
+/** Adds an email address to an account that has none, or corrects one that isn't confirmed. */
 export function EmailForm({ email, onSave, more }: Props) {
   const [state, setState] = useState<'busy' | 'saved' | Wrong>();
   const busy = state === 'busy';

@@ -282,7 +282,7 @@ test.each(weekly)(
       return duel.rival?.scores.at(-1);
     };
     expect([await met(ben), await met(ben), await met(ann), await met(cleo)]).toEqual([low, low, low, high]);
-    // Of a day before, and nearer above than the only one of today.
+    // From the day before, and nearer above his best than today's only run.
     await playAs(ben, low + 1);
     expect(await met(ben)).toBe(high);
     const guests = await asGuest();

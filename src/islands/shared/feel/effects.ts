@@ -58,7 +58,7 @@ export function buzz(blip: Blip): void {
   if (pattern && 'vibrate' in navigator) navigator.vibrate([...pattern]);
 }
 
-/** Throws a sound's strokes up from places on an element. `more`: so many more. */
+/** Throws a sound's strokes up from places on an element. `more`: how many to add. */
 export function throwUp(over: Element, blip: Blip, at: readonly Place[], more: number): void {
   layerOver(over)?.throwUp(at, STROKES[blip] + more);
 }

@@ -34,7 +34,7 @@ function storedVolume(): Volume | null {
   return stored === 'on' ? 'high' : (volumes.find((volume) => volume === stored) ?? null);
 }
 
-/** Chooses the volume. Music belongs to the sound that a player chooses by its volume, unless they said otherwise. */
+/** Chooses the volume. The first one also turns on music, unless the player has decided about it. */
 export function setSound(volume: Volume): void {
   if (isAudible(volume) && readStored('music') === null) setMusic(true);
   store('sound', volume);
@@ -52,7 +52,7 @@ export function settleSound(): void {
   $offersSound.set(false);
 }
 
-/** The volume that the speaker turns on: the last one, and at first the gentle one. */
+/** The volume that the speaker turns on: the last one, or low at first. */
 let volumeWhenOn: Volume = 'low';
 
 /** Toggles the sound. Until the player has said whether they want music, there is none. */

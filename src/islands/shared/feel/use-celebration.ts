@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Celebrates wins once they are known. The code loads only then, or since a round began. */
+/** Celebrates wins once they are known. The code loads then, if no round has loaded it. */
 export function useCelebration(result: RefObject<HTMLElement | null>, wins: number): void {
   useEffect(() => {
     if (wins === 0) return;

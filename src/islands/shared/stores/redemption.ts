@@ -19,7 +19,7 @@ export function loadRedemption(rewardId?: number, amountId?: number): Promise<vo
   );
 }
 
-/** Checks the same again. */
+/** Repeats the last check. */
 export function reloadRedemption(): Promise<void> {
   return loadRedemption(asked.rewardId, asked.amountId);
 }
