@@ -21,10 +21,11 @@ import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
 import type { OwnQuest } from './own-game.ts';
+import { PlayAgain } from './PlayAgain.tsx';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { sendAgain } from './saving-store.ts';
-import { roundHref, TODAY } from './use-mode.ts';
+import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -37,6 +38,7 @@ interface Props {
   /** The quests that this round has completed. */
   readonly completed: readonly OwnQuest[];
   readonly onStart: () => unknown;
+  readonly instead: Instead | undefined;
 }
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
@@ -57,6 +59,7 @@ export function EndPanel({
   budget,
   completed,
   onStart,
+  instead,
 }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -144,6 +147,7 @@ export function EndPanel({
             budget={budget}
             completed={completed}
             onStart={onStart}
+            instead={instead}
           >
             {text && <ShareResult text={text} />}
           </GuestResult>
@@ -154,9 +158,9 @@ export function EndPanel({
               {outcome.state === 'unsaved' && <Again next={() => title.current} />}
               {affordable && toRewards}
               {outcome.state !== 'saving' && (
-                <Button quiet={open || affordable} onPress={onStart}>
+                <PlayAgain quiet={open || affordable} onStart={onStart} instead={instead}>
                   {open ? 'Discard and play again' : 'Play again'}
-                </Button>
+                </PlayAgain>
               )}
               {!open && !affordable && toRewards}
               {outcome.state !== 'saving' &&

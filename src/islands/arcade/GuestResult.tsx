@@ -4,11 +4,12 @@ import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints, pointsInMoney } from '../../lib/format/points.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
-import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
 import { Counter } from './Counter.tsx';
 import type { OwnQuest } from './own-game.ts';
+import { PlayAgain } from './PlayAgain.tsx';
 import { payable } from './quest-progress.ts';
+import type { Instead } from './use-mode.ts';
 
 interface Props {
   /** The ticket of the finished round. */
@@ -20,12 +21,21 @@ interface Props {
   /** The quests that the round has completed. */
   readonly completed?: readonly OwnQuest[];
   readonly onStart: () => unknown;
+  readonly instead?: Instead | undefined;
   /** More to do with the result. */
   readonly children?: ReactNode;
 }
 
 /** What a guest can do after a round: sign up to save what it earned, or play again. */
-export function GuestResult({ session, ranked = false, budget, completed = [], onStart, children }: Props) {
+export function GuestResult({
+  session,
+  ranked = false,
+  budget,
+  completed = [],
+  onStart,
+  instead,
+  children,
+}: Props) {
   const kept = useStore($guestRound, { ssr: 'initial' });
   const points = kept && budget && payable(kept.reached, budget);
   // There is only one primary button: the more valuable action.
@@ -59,9 +69,9 @@ export function GuestResult({ session, ranked = false, budget, completed = [], o
             {points ? `Keep these ${formatPoints(points)} points` : 'Keep this round'}
           </a>
         )}
-        <Button quiet={isWorthIt} onPress={onStart}>
+        <PlayAgain quiet={isWorthIt} onStart={onStart} instead={instead}>
           Play again
-        </Button>
+        </PlayAgain>
         {!isWorthIt && (
           <a className="button quiet" href={hrefs.signUp(kept?.path ?? location.pathname)}>
             {kept ? 'Keep this score' : 'Sign up'}

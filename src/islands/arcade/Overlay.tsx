@@ -6,6 +6,7 @@ import type { GameBoard } from './game-board.ts';
 import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
 import { askToEnd, finishRound, resume } from './store.ts';
+import type { Instead } from './use-mode.ts';
 
 interface Props {
   readonly play: Play;
@@ -18,8 +19,7 @@ interface Props {
   /** What the player keeps if the round ends now: "You keep 60 points." Undefined in a lesson. */
   readonly keeps: string | undefined;
   readonly onStart: () => unknown;
-  /** Where to go if the chosen round can't be started here. */
-  readonly instead?: { readonly href: string; readonly words: string } | undefined;
+  readonly instead?: Instead | undefined;
   readonly onPractice: () => unknown;
   /** Starts the lesson, if it is offered. */
   readonly onLearn: (() => unknown) | false;

@@ -183,6 +183,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
             budget={budget}
             completed={completed}
             onStart={start}
+            instead={instead}
           />
         )}
         {live && collectable}

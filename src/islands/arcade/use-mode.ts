@@ -36,13 +36,18 @@ export function choicesOf([classic, ...others]: readonly Rules[], hasTournament:
   ];
 }
 
+/** Where to go if the chosen round can't be started here. */
+export interface Instead {
+  readonly href: string;
+  readonly words: string;
+}
+
 interface Mode {
   readonly choices: readonly Choice[];
   /** The id of the choice. */
   readonly mode: string;
   readonly choose: (mode: string) => void;
-  /** Where to go if the chosen round can't be started here. */
-  readonly instead: { readonly href: string; readonly words: string } | undefined;
+  readonly instead: Instead | undefined;
 }
 
 /** Returns what the game offers, and what is chosen. */
@@ -67,13 +72,12 @@ function useGameOfWeek(signedIn: boolean) {
   return shown(load)?.game;
 }
 
-/** Returns where to go if the chosen round can't be started here. */
 function insteadOf(
   mode: string,
   gameId: number,
   signedIn: boolean,
   ofWeek: { readonly id: number; readonly name: string; readonly arcade: string } | undefined,
-) {
+): Instead | undefined {
   if (mode === WEEK && ofWeek && ofWeek.id !== gameId)
     return {
       href: roundHref(ofWeek.arcade, WEEK),

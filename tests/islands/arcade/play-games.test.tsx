@@ -813,6 +813,23 @@ describe('the tournament', () => {
     );
     expect(await screen.findByRole('table', { name: '1 player so far.' })).toBeTruthy();
   });
+
+  test('leads a guest who chooses it after a round to signing up, not into a round of Classic', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(forgetGuestRound);
+    server.tournament = tournamentOf(1);
+    show('tower', { signedIn: false });
+    await pressFound('Play');
+    await findButton('Pause');
+    slideOver();
+    key(' ');
+    await waitFor(() => expect(fact('rows')).toBe('1'));
+    endRound();
+    await findButton('Play again');
+    await pressFound('Tournament');
+    expect(await findLinkTo('Sign up for the tournament')).toMatch(/round%3Dweek#sign-up$/);
+    expect(screen.queryByRole('button', { name: 'Play again' })).toBeNull();
+  });
 });
 
 describe("the day's best run", () => {
