@@ -175,6 +175,7 @@ export function EndPanel({
                       about: `My score in ${game}`,
                       figure: formatPoints(round.game.score),
                       words: board.summary(round.game),
+                      path: href,
                     }}
                   />
                 ))}

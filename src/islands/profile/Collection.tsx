@@ -11,6 +11,7 @@ import {
 } from '../../lib/arcade/creatures.ts';
 import type { Find } from '../../lib/contract/milestones/collection.ts';
 import { shortDate } from '../../lib/format/dates.ts';
+import { publicHrefs } from '../../lib/routing/public.ts';
 import { Button } from '../shared/Button.tsx';
 import { Creature, Silhouette } from '../shared/Creature.tsx';
 import { PlayLink } from '../shared/PlayLink.tsx';
@@ -113,6 +114,7 @@ function Share({ rarest, name }: { readonly rarest: readonly Owned[]; readonly n
           figure: kind.name,
           words: `Rarity: ${kind.rarity}, ${oddsOf(kind)}`,
           creature,
+          path: publicHrefs.game('hatch'),
         }}
       />
     </div>

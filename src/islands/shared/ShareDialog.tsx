@@ -18,8 +18,9 @@ export function ShareDialog({ card, name, open, onClose }: Props) {
   const [isNamed, setNamed] = useState(true);
   const [picture, setPicture] = useState<Picture | null>();
   const shownName = isNamed ? name : null;
-  const { about, figure, words, creature } = card;
-  const text = wordsOf(card, shownName, site.name);
+  const { about, figure, words, creature, path = '/' } = card;
+  const described = wordsOf(card, shownName, site.name);
+  const text = `${described}\n${location.origin}${path}`;
 
   useEffect(() => {
     let isLeft = false;
@@ -39,7 +40,7 @@ export function ShareDialog({ card, name, open, onClose }: Props) {
     <Dialog open={open} title="Share it" says={null} onClose={onClose}>
       <div className="share">
         {picture ? (
-          <img src={picture.url} alt={text} {...SIZE} />
+          <img src={picture.url} alt={described} {...SIZE} />
         ) : (
           <div className={picture === null ? 'place' : 'place skeleton'} aria-busy={picture === undefined} />
         )}

@@ -11,6 +11,8 @@ export interface ShareCard {
   readonly words: string;
   /** Drawn next to it. */
   readonly creature?: Look | undefined;
+  /** The public page that the words link to: '/games/merge'. Default: the home page. */
+  readonly path?: string;
 }
 
 /** The parts of a canvas context that the drawing uses. */
@@ -46,7 +48,7 @@ const colours = {
 const DISPLAY = 'Bricolage, sans-serif';
 const TEXT = 'system-ui, sans-serif';
 
-/** Returns the card in words, as alternative text and to share with the picture. */
+/** Returns the card in words. */
 export function wordsOf({ about, figure, words }: ShareCard, name: string | null, site: string): string {
   return `${about}: ${figure} (${words}). ${name === null ? site : `${name} on ${site}`}`;
 }

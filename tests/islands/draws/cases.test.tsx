@@ -45,6 +45,8 @@ import {
   visit,
 } from '../../support/screen.ts';
 
+const celebrate = vi.hoisted(() => vi.fn(() => () => {}));
+vi.mock('../../../src/islands/shared/feel/effects.ts', () => ({ celebrate }));
 const HERE = '/user/case/1/Tile-drawer';
 /** The answer of a host that exchanged its seed. */
 const otherHash = await hashOf(seedOf(9));
@@ -345,6 +347,20 @@ describe('opening', () => {
     expect(document.body.textContent).toContain(await hashOf(seedOf(2)));
     expect(seed()).not.toBe(first);
     expect(screen.getByText('9 of 10 left today')).toBeTruthy();
+  });
+
+  test.each([
+    [-1, 0],
+    [0, 0],
+    [1, 1],
+  ])('is celebrated if the prize is worth more than the price: by %i, %i times', async (gain, times) => {
+    celebrate.mockClear();
+    await hostAt(1, ({ cost }) => ({ points: cost + gain }));
+    await open(HERE);
+    await pressOpen();
+    await result();
+    await vi.dynamicImportSettled();
+    expect(celebrate).toHaveBeenCalledTimes(times);
   });
 
   test('reports a wrong seed next to its field and focuses it', async () => {

@@ -265,7 +265,7 @@ describe('redeeming', () => {
     fireEvent.click(await confirm());
     await pressFound('Share');
     const words = await screen.findByText(
-      /^I redeemed: One key \(Steam key, for 500 points\)\. .* on Playtally$/,
+      /^I redeemed: One key \(Steam key, for 500 points\)\. .* on Playtally\s/,
     );
     expect(words.closest('dialog')?.textContent).not.toContain(CODE);
   });

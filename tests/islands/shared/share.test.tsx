@@ -5,7 +5,12 @@ import { ShareButton } from '../../../src/islands/shared/ShareButton.tsx';
 import * as cards from '../../../src/islands/shared/share-card.ts';
 import { field, pressFound } from '../../support/screen.ts';
 
-const CARD = { about: 'My score in Merge', figure: '12,480', words: 'Largest tile 512' };
+const CARD = {
+  about: 'My score in Merge',
+  figure: '12,480',
+  words: 'Largest tile 512',
+  path: '/games/merge',
+};
 
 describe('the drawing', () => {
   /** The drawn text with its size; each letter is 0.6 times as wide. */
@@ -92,7 +97,7 @@ describe('the dialog', () => {
   }
   const image = () => screen.findByRole('img');
 
-  test('draws only on press, and passes the picture and its words on', async () => {
+  test('draws only on press, and passes the picture on with its words and a link', async () => {
     await offer(true);
     expect((await image()).getAttribute('alt')).toBe(
       'My score in Merge: 12,480 (Largest tile 512). mira on Playtally',
@@ -101,13 +106,22 @@ describe('the dialog', () => {
     inDialog?.click();
     await waitFor(() => expect(shared).toHaveLength(1));
     expect(shared[0]?.files?.[0]?.type).toBe('image/png');
+    expect(shared[0]?.text).toBe(
+      `My score in Merge: 12,480 (Largest tile 512). mira on Playtally\n${location.origin}/games/merge`,
+    );
   });
 
   test('takes the name off the picture and out of the words', async () => {
     await offer(true);
     await image();
     field('Show my name').click();
-    await waitFor(() => expect(draws).toHaveBeenLastCalledWith(CARD, null, 'Playtally'));
+    await waitFor(() =>
+      expect(draws).toHaveBeenLastCalledWith(
+        expect.objectContaining({ figure: '12,480' }),
+        null,
+        'Playtally',
+      ),
+    );
     expect((await image()).getAttribute('alt')).not.toContain('mira');
   });
 

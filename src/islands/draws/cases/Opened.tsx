@@ -5,6 +5,7 @@ import { formatNumber } from '../../../lib/format/numbers.ts';
 import { formatPoints, pointsInMoney, pointsInWords } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Button } from '../../shared/Button.tsx';
+import { useCelebration } from '../../shared/feel/use-celebration.ts';
 import { Points } from '../../shared/Points.tsx';
 import { $heldBalance } from '../../shared/stores/balance.ts';
 import { useFocusHandover } from '../../shared/use-focus-handover.ts';
@@ -30,14 +31,17 @@ export function Opened(props: Props) {
 function Result({ one, opening, promised, available }: Props) {
   const title = useRef<HTMLHeadingElement>(null);
   const place = useFocusHandover<HTMLElement>(() => document.querySelector<HTMLElement>('.open-ticket'));
+  const prize = useRef<HTMLDivElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
     title.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const { name, points, cost, nonce } = opening;
+  // A prize below the price isn't a win.
+  useCelebration(prize, points > cost ? 1 : 0);
   return (
     <section ref={place} className="torn open-ticket opened" aria-labelledby="opened">
-      <div className="upper">
+      <div className="upper" ref={prize}>
         <Lid of={name} kind="You got" no={`Opening ${formatNumber(nonce)}`} />
         <h2 id="opened" ref={title} tabIndex={-1}>
           {name}
