@@ -55,7 +55,7 @@ async function isFirst(
   // The order is made, so an error here must not say that nothing has changed. The notification below fails too, and is logged.
   const first = await firstDelivered(db.drizzle, userId).catch(() => undefined);
   background.run('the first reward', async () => {
-    await notifyIfFirst(db.drizzle, { id: order.id, userId }, clock());
+    await notifyIfFirst(db.drizzle, { id: order.id, userId }, { seen: true, now: clock() });
     if (redeemed.size >= MOST_REDEEMED) redeemed.clear();
     redeemed.add(userId);
   });

@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { orders } from '../../db/schema.ts';
-import { notify } from '../notifications/notifications.ts';
+import { type NewNotification, notify } from '../notifications/notifications.ts';
 
 /** Returns the user's first delivered order; undefined if there is none. */
 export async function firstDelivered(db: Executor, userId: number): Promise<number | undefined> {
@@ -16,11 +16,11 @@ export async function firstDelivered(db: Executor, userId: number): Promise<numb
   return first?.id;
 }
 
-/** Sends the first-reward notification if this delivered order is the user's first. */
+/** Sends the first-reward notification if this delivered order is the user's first. `seen`: the user's screen says so already. */
 export async function notifyIfFirst(
   db: Executor,
   order: { readonly id: number; readonly userId: number },
-  now: Date,
+  { seen = false, now }: Pick<NewNotification, 'seen' | 'now'>,
 ): Promise<void> {
   if ((await firstDelivered(db, order.userId)) !== order.id) return;
   await notify(db, order.userId, {
@@ -31,6 +31,7 @@ export async function notifyIfFirst(
     href: routes.userOrders.pattern,
     mailed: true,
     win: true,
+    seen,
     now,
   });
 }

@@ -73,7 +73,7 @@ export async function capture(tx: Transaction, order: Order, at: Date): Promise<
     at,
   });
   await notifyOrder(tx, order, title, { what: 'delivered' }, at);
-  await notifyIfFirst(tx, order, at);
+  await notifyIfFirst(tx, order, { now: at });
 }
 
 /** Returns what was ordered, as the ledger names it: "Robux, 400". */

@@ -14,19 +14,21 @@ const HOUR = 3_600_000;
 async function redeeming() {
   const { api, player } = await playerApi(20_000);
   const after = (hours: number) => new Date(api.now.getTime() + hours * HOUR);
-  const titles = async () => {
+  const notified = async () => {
     await api.background.idle();
-    return (await request(listNotifications, {})).data.map(({ title }) => title);
+    return (await request(listNotifications, {})).data;
   };
-  return { api, player, after, titles };
+  const titles = async () => (await notified()).map(({ title }) => title);
+  return { api, player, after, notified, titles };
 }
 
 test('the first reward makes one notification, whether bought as a code or sent by hand', async () => {
-  const { api, after, titles } = await redeeming();
+  const { api, after, notified, titles } = await redeeming();
   const robux = await orderRobux();
   expect(await titles()).toEqual([]);
   const { id, first } = await buyKey();
-  expect(await titles()).toEqual(['Your first reward']);
+  // The purchase says so itself, so it isn't announced again.
+  expect(await notified()).toMatchObject([{ title: 'Your first reward', read: true }]);
   expect([first, (await buyKey()).first]).toEqual([true, undefined]);
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, after(1)));
   expect((await titles()).filter((title) => title === 'Your first reward')).toHaveLength(1);
@@ -56,10 +58,13 @@ test('a purchase is answered even if the database fails right after it', async (
 });
 
 test('a reward sent by hand is notified on delivery', async () => {
-  const { api, titles } = await redeeming();
+  const { api, notified } = await redeeming();
   const robux = await orderRobux();
   await api.db.drizzle.transaction((tx) => deliverOrder(tx, robux, api.now));
-  expect((await titles()).toSorted()).toEqual(['Delivered: Robux, 400 Robux', 'Your first reward']);
+  expect((await notified()).toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+    { title: 'Delivered: Robux, 400 Robux', read: false },
+    { title: 'Your first reward', read: false },
+  ]);
 });
 
 test('a review is requested a day later, once for each reward, however often the job runs', async () => {

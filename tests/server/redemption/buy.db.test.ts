@@ -241,7 +241,6 @@ test('when another process retires a reward at the same moment, its buyer gets a
     { kind: 'balance', userId: player.id },
     { kind: 'order', userId: player.id, orderId: order?.id },
     { kind: 'reward', rewardId: KEY.reward },
-    { kind: 'notifications', userId: player.id },
   ]);
   // A held order still has its notification.
   await setActive(true);
