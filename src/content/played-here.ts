@@ -19,6 +19,14 @@ const onStage = ({ id, name, summary, controls, quests }: CatalogueGame) => ({
 export const ownGames = (all: Games) =>
   played(all).flatMap(({ data }) => (data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) }));
 
+/** Returns what public pages pass of it. */
+export const heroGame = ({ arcade, id, name, quests }: ReturnType<typeof ownGames>[number]) => ({
+  arcade,
+  id,
+  name,
+  quests,
+});
+
 /** Returns partners' games, which are played in a frame. */
 export const partnerGames = (all: Games) =>
   played(all).flatMap(({ data }) => {

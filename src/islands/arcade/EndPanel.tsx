@@ -21,9 +21,9 @@ import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { Milestones } from './Milestones.tsx';
 import type { OwnQuest } from './own-game.ts';
-import { PlayAgain } from './PlayAgain.tsx';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
+import { StartButton } from './StartButton.tsx';
 import { sendAgain } from './saving-store.ts';
 import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
@@ -71,10 +71,10 @@ export function EndPanel({
       : signedIn
         ? routes.userRewards.pattern
         : routes.guestRewards.pattern;
-  const { variant } = round.rules;
+  const { name, variant } = round.rules;
   const isClassic = variant.id === CLASSIC;
-  const open = outcome.state === 'saving' || outcome.state === 'unsaved';
-  const { name } = round.rules;
+  const isSaving = outcome.state === 'saving';
+  const open = isSaving || outcome.state === 'unsaved';
   const href = round.daily ? roundHref(name, TODAY) : publicHrefs.game(name);
   const text = board.shareText && `${board.shareText(round, round.game)}\n${location.origin}${href}`;
   const affordable =
@@ -100,7 +100,7 @@ export function EndPanel({
       className="end"
       data-won={wins > 0 || undefined}
       aria-label="Result"
-      aria-busy={outcome.state === 'saving'}
+      aria-busy={isSaving}
     >
       <header>
         <h2 ref={title} tabIndex={-1}>
@@ -157,13 +157,13 @@ export function EndPanel({
             <div className="end-do">
               {outcome.state === 'unsaved' && <Again next={() => title.current} />}
               {affordable && toRewards}
-              {outcome.state !== 'saving' && (
-                <PlayAgain quiet={open || affordable} onStart={onStart} instead={instead}>
+              {!isSaving && (
+                <StartButton quiet={open || affordable} onStart={onStart} instead={instead}>
                   {open ? 'Discard and play again' : 'Play again'}
-                </PlayAgain>
+                </StartButton>
               )}
               {!open && !affordable && toRewards}
-              {outcome.state !== 'saving' &&
+              {!isSaving &&
                 outcome.state !== 'refused' &&
                 (text ? (
                   <ShareResult text={text} />

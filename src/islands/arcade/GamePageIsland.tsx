@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { boardOf } from './boards.ts';
 import type { GameBoard } from './game-board.ts';
-import type { OwnGame } from './own-game.ts';
+import type { HeroGame } from './own-game.ts';
 import './board.css';
 import './hero.css';
 import './game-page.css';
 
 interface Props {
-  readonly game: OwnGame;
+  readonly game: HeroGame;
   /** Where the game is played with everything around it. */
   readonly href: string;
   /** A drawing of its board. */

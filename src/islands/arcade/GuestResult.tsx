@@ -7,8 +7,8 @@ import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
 import { Time } from '../shared/Time.tsx';
 import { Counter } from './Counter.tsx';
 import type { OwnQuest } from './own-game.ts';
-import { PlayAgain } from './PlayAgain.tsx';
 import { payable } from './quest-progress.ts';
+import { StartButton } from './StartButton.tsx';
 import type { Instead } from './use-mode.ts';
 
 interface Props {
@@ -69,9 +69,9 @@ export function GuestResult({
             {points ? `Keep these ${formatPoints(points)} points` : 'Keep this round'}
           </a>
         )}
-        <PlayAgain quiet={isWorthIt} onStart={onStart} instead={instead}>
+        <StartButton quiet={isWorthIt} onStart={onStart} instead={instead}>
           Play again
-        </PlayAgain>
+        </StartButton>
         {!isWorthIt && (
           <a className="button quiet" href={hrefs.signUp(kept?.path ?? location.pathname)}>
             {kept ? 'Keep this score' : 'Sign up'}

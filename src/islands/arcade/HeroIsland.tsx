@@ -3,14 +3,14 @@ import type { GameState } from '../../lib/arcade/arcade.ts';
 import { DOWN, LEFT, RIGHT, UP } from '../../lib/arcade/directions.ts';
 import type { GameBoard } from './game-board.ts';
 import { board as mergeBoard } from './merge/board.tsx';
-import type { OwnGame } from './own-game.ts';
+import type { HeroGame } from './own-game.ts';
 import './board.css';
 import './hero.css';
 import './home-board.css';
 
 interface Props {
   /** Merge. */
-  readonly game: OwnGame;
+  readonly game: HeroGame;
   /** The game's page, where a round is saved too. */
   readonly href: string;
 }

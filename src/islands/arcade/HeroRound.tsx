@@ -14,7 +14,7 @@ import { LessonStrip } from './LessonStrip.tsx';
 import { $learned } from './learned-store.ts';
 import { LEARN } from './lesson.ts';
 import { Overlay } from './Overlay.tsx';
-import type { OwnGame } from './own-game.ts';
+import type { HeroGame } from './own-game.ts';
 import styles from './play.css?url';
 import { $play } from './play-store.ts';
 import { reachedNow, reachedQuests } from './quest-progress.ts';
@@ -28,7 +28,7 @@ import { usePlayBudget } from './use-play-budget.ts';
 import { useSaid } from './use-said.ts';
 
 interface Props {
-  readonly game: OwnGame;
+  readonly game: HeroGame;
   readonly href: string;
   readonly board: GameBoard;
   /** The file with the board's styles, if the page doesn't have them. */

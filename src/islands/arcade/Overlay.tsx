@@ -5,6 +5,7 @@ import { Button } from '../shared/Button.tsx';
 import type { GameBoard } from './game-board.ts';
 import { LEARN } from './lesson.ts';
 import type { PauseReason, Play } from './round.ts';
+import { StartButton } from './StartButton.tsx';
 import { askToEnd, finishRound, resume } from './store.ts';
 import type { Instead } from './use-mode.ts';
 
@@ -137,20 +138,16 @@ function Start({
           <p className="variant-line">{variant.line}</p>
         </>
       )}
-      {instead ? (
-        <a className="button" href={instead.href}>
-          {instead.words}
-        </a>
-      ) : (
-        <div className="overlay-do start">
-          <Button onPress={onStart}>Play</Button>
-          {onLearn && (
-            <Button quiet onPress={onLearn}>
-              {LEARN}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="overlay-do start">
+        <StartButton onStart={onStart} instead={instead}>
+          Play
+        </StartButton>
+        {!instead && onLearn && (
+          <Button quiet onPress={onLearn}>
+            {LEARN}
+          </Button>
+        )}
+      </div>
       {/* Keeps its space, because the text arrives late. */}
       <p className="budget">{budget}</p>
     </div>

@@ -114,8 +114,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const onStart = instead ? undefined : start;
   const learn = () =>
     startRound({ ...playable, rules: own ? chosen : board.rules }, { lesson: own ?? board.lesson });
-  const isDaily = round && live ? round.daily : daily;
-  const isTournament = round && live ? round.tournament : tournament;
+  const kind = live && round ? round : { daily, tournament };
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
   const { Pad } = board;
@@ -193,14 +192,14 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
         )}
         {(practice || isGuest) &&
           isClassic &&
-          !isDaily &&
-          !isTournament &&
+          !kind.daily &&
+          !kind.tournament &&
           !lesson &&
           play.state !== 'finished' && (
             <PracticeNote signedIn={signedIn} practice={practice} budget={live ? undefined : budget} />
           )}
-        {isDaily && <Daily gameId={game.id} signedIn={signedIn} />}
-        {isTournament && <Tournament signedIn={signedIn} />}
+        {kind.daily && <Daily gameId={game.id} signedIn={signedIn} />}
+        {kind.tournament && <Tournament signedIn={signedIn} />}
         {/* During a round, the quests come first. Before it, the list may still shrink when progress arrives, so it comes last. */}
         {live && isClassic && !lesson && questList}
         {play.state !== 'finished' && (

@@ -1,12 +1,16 @@
-/** One of our own games, as the page passes it in from the catalogue's files. */
-export interface OwnGame {
+/** One of our own games, as public pages pass it in: what a round needs, because it is part of their HTML. */
+export interface HeroGame {
   /** The name in the address and in lib/arcade. */
   readonly arcade: string;
   readonly id: number;
   readonly name: string;
+  readonly quests: readonly OwnQuest[];
+}
+
+/** One of our own games, as the app's pages pass it in from the catalogue's files. */
+export interface OwnGame extends HeroGame {
   readonly summary: string;
   readonly controls: string;
-  readonly quests: readonly OwnQuest[];
 }
 
 export interface OwnQuest {

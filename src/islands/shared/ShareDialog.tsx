@@ -33,9 +33,7 @@ export function ShareDialog({ card, name, open, onClose }: Props) {
   }, [about, figure, words, creature, shownName]);
 
   const fileName = `${site.name.toLowerCase()}.png`;
-  const data = picture
-    ? { text, files: [new File([picture.blob], fileName, { type: 'image/png' })] }
-    : { text };
+  const files = picture && { text, files: [new File([picture.blob], fileName, { type: 'image/png' })] };
   return (
     <Dialog open={open} title="Share it" says={null} onClose={onClose}>
       <div className="share">
@@ -54,7 +52,7 @@ export function ShareDialog({ card, name, open, onClose }: Props) {
         <ShareText
           text={text}
           copy="Copy text"
-          share={picture && navigator.canShare?.(data) ? data : { text }}
+          share={files && navigator.canShare?.(files) ? files : { text }}
           quiet
         />
         {picture && (

@@ -537,7 +537,7 @@ describe('the end', () => {
     // This DOM can't draw, so the words are shown in place of the picture.
     const words = await screen.findByText(/^My score in Merge: /);
     expect(words.textContent).toMatch(
-      new RegExp(`: ${formatPoints(score)} \\(.*14 moves\\)\\. .* on Playtally$`),
+      new RegExp(`: ${formatPoints(score)} \\(.*14 moves\\)\\. .* on Playtally\\nhttp.*/games/merge$`),
     );
   });
 
