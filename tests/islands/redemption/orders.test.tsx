@@ -159,6 +159,8 @@ describe('a code', () => {
     // The newest one that is still to use is the primary action.
     expect((await findButton(/^Show code/)).classList.contains('quiet')).toBe(false);
     expect(screen.getAllByRole('button', { name: /^Show code/ })).toHaveLength(1);
+    // The steps are with the items to use.
+    expect(linkTo('How to use it (Steam key, Two keys)')).toBe('/user/inventory');
     expect(linkTo('Codes and items')).toBe('/user/inventory?state=used');
     expect(screen.getAllByText('All yours. Enjoy.')).toHaveLength(1);
   });

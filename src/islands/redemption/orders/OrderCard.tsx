@@ -86,7 +86,12 @@ export function OrderCard({ order, primary }: Props) {
           </p>
         )}
         {order.has_code && !order.used_at && (
-          <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />
+          <>
+            <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />
+            <a href={routes.userInventory.pattern}>
+              How to use it<span className="unseen"> ({what})</span>
+            </a>
+          </>
         )}
         {order.dispute && <DisputeState order={order} />}
         <p className="order-acts">
