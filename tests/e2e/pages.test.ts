@@ -13,6 +13,7 @@ import { anOrderLine, noRows } from '../support/fixtures.ts';
 import type { Product } from '../support/product.ts';
 import {
   expectAccessible,
+  rivalButtons,
   setTextSize,
   settle,
   sizes,
@@ -188,6 +189,7 @@ for (const [at, { path, visitor }] of visits.entries())
     }
     await settle(page);
     await expectAccessible(page, path, at);
+    expect.soft(await rivalButtons(page), `${path} has one primary button`).toEqual([]);
     if (visitor === 'new player' && !reading.includes(path)) {
       await page.setViewportSize(sizes.phone);
       await settle(page);
@@ -227,6 +229,7 @@ test('a new player who has chosen a goal has short screens too', async ({ page, 
   for (const path of ['/user', '/user/rewards', '/user/reward/84/Robux', '/user/profile?show=collection']) {
     await expectStill(page, path, product.apiUrl);
     expect.soft(await tooMuch(page), path).toEqual([]);
+    expect.soft(await rivalButtons(page), path).toEqual([]);
   }
 });
 
@@ -237,6 +240,7 @@ test('the pages for a new player’s own things are short while there are none',
   for (const path of ownThings) {
     await expectStill(page, path, product.apiUrl);
     expect.soft(await tooMuch(page), path).toEqual([]);
+    expect.soft(await rivalButtons(page), path).toEqual([]);
   }
 });
 

@@ -136,16 +136,21 @@ export function brokenWords(page: Page): Promise<string[]> {
   });
 }
 
-/**
- * Problems for a new player on a phone: a page of more than three screens, more than one primary button, and a ticket whose
- * picture leaves part of its side empty.
- */
+/** The names of the visible primary buttons, if there is more than one. A long page may repeat a link at its end. */
+export function rivalButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll('main .button:not(.quiet)')].filter((button) =>
+      button.checkVisibility({ visibilityProperty: true }),
+    );
+    const acts = new Map(seen.map((button) => [button.getAttribute('href') ?? button, button.textContent]));
+    return acts.size > 1 ? [...acts.values()] : [];
+  });
+}
+
+/** Problems for a new player on a phone: a page of more than three screens, and a ticket whose picture leaves part of its side empty. */
 export function tooMuch(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const heights = document.documentElement.scrollHeight / innerHeight;
-    const primary = [...document.querySelectorAll('main .button:not(.quiet)')].filter((button) =>
-      button.checkVisibility({ visibilityProperty: true }),
-    );
     const tickets = [...document.querySelectorAll('main .ticket .whole')].filter((ticket) => {
       const [whole, art] = [ticket, ticket.querySelector('.art')].map((one) => one?.getBoundingClientRect());
       return whole && art && art.width < whole.width - 1 && art.height < whole.height - 1;
@@ -153,9 +158,6 @@ export function tooMuch(page: Page): Promise<string[]> {
     return [
       ...(tickets.length > 0 ? [`${tickets.length} tickets with a part of a picture`] : []),
       ...(heights > 3 ? [`${heights.toFixed(2)} heights`] : []),
-      ...(primary.length > 1
-        ? [`${primary.length} primary buttons: ${primary.map((one) => one.textContent).join(', ')}`]
-        : []),
     ];
   });
 }
