@@ -4,9 +4,8 @@ import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { $session } from '../../lib/session/session.ts';
 import { BudgetLine } from '../shared/BudgetLine.tsx';
-import { $offersSound, settleSound } from '../shared/feel/feel-store.ts';
+import { $offersSound } from '../shared/feel/feel-store.ts';
 import { lazy } from '../shared/lazy.tsx';
-import { boardOf } from './boards.ts';
 import { Daily } from './Daily.tsx';
 import { EndPanel } from './EndPanel.tsx';
 import { GhostLine } from './GhostLine.tsx';
@@ -16,7 +15,6 @@ import { $showsGhost } from './ghost-store.ts';
 import { Help } from './Help.tsx';
 import { Collectable, keptWords } from './keeps.tsx';
 import { LessonStrip } from './LessonStrip.tsx';
-import { $learned, noteLearned } from './learned-store.ts';
 import { Modes } from './Modes.tsx';
 import { Overlay } from './Overlay.tsx';
 import type { OwnGame } from './own-game.ts';
@@ -28,14 +26,13 @@ import { reachedNow, reachedQuests } from './quest-progress.ts';
 import { gameIn, type Play } from './round.ts';
 import { Volume } from './SoundSwitch.tsx';
 import { Strip } from './Strip.tsx';
-import { claimGuestRound, returnToRound, startRound } from './start-store.ts';
 import { closeLate, pause, resume } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
 import { useLate } from './use-late.ts';
-import { OWN, TODAY, UNTIMED, useMode, WEEK } from './use-mode.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
+import { useRounds } from './use-rounds.ts';
 import { useSaid } from './use-said.ts';
 import { VariantNote, variantNote } from './VariantNote.tsx';
 
@@ -63,22 +60,19 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
-  const { variants = [board.rules] } = board;
   const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   const offersSound = useStore($offersSound, { ssr: 'initial' });
-  const { choices, mode, choose: chooseMode, instead } = useMode(game.id, variants, signedIn);
-  const daily = mode === TODAY;
-  const tournament = mode === WEEK;
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 
   const live = play.state === 'playing' || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
-  const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
+  const rounds = useRounds(game, board, signedIn, live ? round?.rules.variant.id : undefined);
+  const { mode, chosen, instead, start, learn, isLearned, untimed } = rounds;
   const shown = round?.rules ?? chosen;
   // A variant without a timer exists only where there is one. Checked first, because starting a round just to ask is slow in Rungs.
   const timed =
-    (round || mode !== UNTIMED) &&
+    (round || !untimed) &&
     ((!round && shown.untimed !== undefined) || shown.timeLeft(round?.game ?? shown.start(0), 0) !== null);
   const isClassic = shown.variant.id === CLASSIC;
   const lesson = live ? round?.lesson : undefined;
@@ -90,31 +84,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
   const bestIn = (variant: string) => (signedIn ? gameQuests.best[variant] : undefined);
-  const playable = { id: game.id, rules: chosen, variants, quests: game.quests, other: boardOf };
-  useEffect(() => {
-    const { rules, variants } = board;
-    const playable = { id: game.id, rules, variants, quests: game.quests };
-    if (signedIn) claimGuestRound(playable);
-    void returnToRound(playable);
-  }, [signedIn, game, board]);
-  const running = live ? shown.variant.id : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where a round is found, however it was come to, the choice is its own
-  useEffect(() => {
-    if (running !== undefined && running !== chosen.variant.id)
-      chooseMode(running === CLASSIC ? OWN : running);
-  }, [running]);
-  const own = board.lessons?.[mode];
-  const learned = own ? `${game.arcade}-${mode}` : game.arcade;
-  const isLearned = useStore($learned, { ssr: 'initial' }).includes(learned);
-  const start = () => {
-    settleSound();
-    noteLearned(learned);
-    return startRound(playable, { daily, tournament, untimed: mode === UNTIMED });
-  };
-  const onStart = instead ? undefined : start;
-  const learn = () =>
-    startRound({ ...playable, rules: own ? chosen : board.rules }, { lesson: own ?? board.lesson });
-  const kind = live && round ? round : { daily, tournament };
+  const kind = live && round ? round : rounds;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
   const { Pad } = board;
@@ -125,7 +95,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   return (
     <div className="stage" data-game={game.arcade} data-state={play.state}>
       {lesson ? (
-        <LessonStrip lesson={lesson} name={learned} onStart={onStart} />
+        <LessonStrip lesson={lesson} name={rounds.lessonName} onStart={instead ? undefined : start} />
       ) : live && round ? (
         <Strip
           board={board}
@@ -139,9 +109,9 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
         </Strip>
       ) : (
         <Modes
-          choices={choices}
+          choices={rounds.choices}
           mode={mode}
-          onChange={chooseMode}
+          onChange={rounds.choose}
           rules={chosen}
           best={signedIn ? (bestIn(chosen.variant.id) ?? 0) : undefined}
         />
@@ -153,13 +123,13 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
             board={board}
             budget={left}
             variant={chosen.variant}
-            untimed={mode === UNTIMED}
+            untimed={untimed}
             keeps={
               metrics && keptWords({ reached, budget, guest: !signedIn, practice, score: round.game.score })
             }
             onStart={start}
             instead={instead}
-            onPractice={() => startRound(playable, { practice: true })}
+            onPractice={rounds.practise}
             onLearn={!isLearned && learn}
           />
         )}
