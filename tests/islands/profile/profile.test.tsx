@@ -145,10 +145,14 @@ test.each([
     expect(section.queryByRole('button', { name: 'Share' }) !== null).toBe(count > 0);
     if (count === 0) return;
     press('Share');
-    await screen.findByText(new RegExp(`^I found: ${rarest} \\(Rarity: ${odds}\\)\\. .* on Playtally$`));
+    await screen.findByText(
+      new RegExp(`^I found: ${rarest} \\(Rarity: ${odds}\\)\\. .* on Playtally http.*/games/hatch$`),
+    );
     // And any other.
     fireEvent.change(section.getByLabelText('Creature to share'), { target: { value: '1' } });
-    await screen.findByText(/^I found: Bean \(Rarity: common, 1 in 4\)\. .* on Playtally$/);
+    await screen.findByText(
+      /^I found: Bean \(Rarity: common, 1 in 4\)\. .* on Playtally http.*\/games\/hatch$/,
+    );
   },
 );
 
