@@ -81,7 +81,7 @@ test('codes and paused rewards', async () => {
   const now = await start();
   const { api, call, player, operator, mira } = now;
   const key = { path: { id: KEY.reward }, body: { points: KEY.points } };
-  const first = await call('buyReward', player, key, 'balance notifications order reward');
+  const first = await call('buyReward', player, key, 'balance order reward');
   await call('revealCode', player, { path: { id: at(first, 'order', 'id') } }, '');
   // Two accounts on one device: new orders wait for review.
   const other = await api.addPlayer(2000);
