@@ -31,6 +31,7 @@ export function OrderCard({ order, primary }: Props) {
   const status = useRef<HTMLParagraphElement>(null);
   const { reward } = order;
   const what = `${reward.name}, ${order.amount}`;
+  const isToUse = order.has_code && !order.used_at;
   const eta = etaWords(order, Date.now());
   const ask = (about: Asking) => {
     setAsked(true);
@@ -85,16 +86,14 @@ export function OrderCard({ order, primary }: Props) {
             <b className="order-to">{order.reference}</b>
           </p>
         )}
-        {order.has_code && !order.used_at && (
-          <>
-            <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />
-            <a href={routes.userInventory.pattern}>
-              How to use it<span className="unseen"> ({what})</span>
-            </a>
-          </>
-        )}
+        {isToUse && <RevealCode of={what} onReveal={() => showCode(order.id)} primary={primary} />}
         {order.dispute && <DisputeState order={order} />}
         <p className="order-acts">
+          {isToUse && (
+            <a className="button quiet small" href={routes.userInventory.pattern}>
+              How to use it<span className="unseen"> ({what})</span>
+            </a>
+          )}
           {order.can_cancel && (
             <Button quiet small onPress={() => ask('cancel')}>
               Cancel order<span className="unseen"> {order.id}</span>
