@@ -159,8 +159,8 @@ export const postbacks = pgTable(
     receivedAt: time('received_at').notNull(),
     /**
      * credited: paid, by itself or earlier by an accepted dispute. noted: a milestone without points. late: it happened after the
-     * deadline. repeated: paid or reversed under another transaction. reversed: it took back what had been paid. waiting: a
-     * reversal before its original. empty: a reversal of something that paid nothing.
+     * deadline. repeated: paid or reversed under another transaction; a goal is credited if that one is reversed. reversed: it took
+     * back what had been paid. waiting: a reversal before its original. empty: a reversal of something that paid nothing.
      */
     outcome: text('outcome', { enum: [...postbackOutcomes] }).notNull(),
     /** The entry that paid it, or the entry of the dispute that did. */

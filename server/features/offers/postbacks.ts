@@ -4,7 +4,7 @@
  * is already stored, word for word, is a duplicate.
  */
 
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -23,6 +23,8 @@ import { type Report, shownReason, storedReport } from './postback-report.ts';
 type Row = typeof postbacks.$inferSelect;
 type Outcome = (typeof postbackOutcomes)[number];
 type Achievement = Exclude<Report, { kind: 'reversal' }>;
+/** What an achievement is, whenever it was reported. */
+type Reached = Pick<Row, 'kind' | 'transaction' | 'milestone'> | Achievement;
 
 interface Arrived {
   readonly partner: string;
@@ -94,23 +96,15 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const { click, offer } = found;
   // From here on, no other movement of this user's points can run.
   await lockBalance(tx, click.userId);
-  const { what, points } = promised(found, report);
+  const promise = promised(found, report);
+  if (!promise) throw new DomainError('milestone_unknown');
   const happenedAt = happened(arrived);
-  const outcome: Outcome =
+  const { outcome, ledgerId }: Booked =
     happenedAt > click.deadlineAt
-      ? 'late'
+      ? { outcome: 'late', ledgerId: null }
       : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
-        ? 'repeated'
-        : points > 0
-          ? 'credited'
-          : 'noted';
-  const credited = outcome === 'credited';
-  // A goal that an accepted dispute has paid isn't paid again. The credit counts as that payment, and its reversal takes it
-  // back.
-  const before =
-    credited && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
-  const pays = credited && before === null;
-  const ledgerId = pays ? await payFor(tx, { ...found, report, what, points, at: now }) : before;
+        ? { outcome: 'repeated', ledgerId: null }
+        : await book(tx, { ...found, ...promise, report, at: now });
   await tx.insert(postbacks).values({
     partner,
     transaction: report.transaction,
@@ -146,19 +140,35 @@ async function clickOf(tx: Transaction, partner: string, id: string): Promise<Fo
   return found;
 }
 
-/** Returns what was promised when the offer was opened. A milestone that was added later counts with its current points. */
-function promised({ click, offer }: Found, report: Achievement): { what: string; points: number } {
+/**
+ * Returns what was promised when the offer was opened. A milestone that was added later counts with its current points. Undefined
+ * for a milestone that neither has.
+ */
+function promised({ click, offer }: Found, report: Reached): { what: string; points: number } | undefined {
   if (report.kind === 'credit') return { what: offer.goal, points: click.points };
   const is = ({ code }: OfferMilestone) => code === report.milestone;
   const milestone = click.milestones.find(is) ?? offer.milestones.find(is);
-  if (!milestone) throw new DomainError('milestone_unknown');
-  return { what: milestone.name, points: milestone.points };
+  return milestone && { what: milestone.name, points: milestone.points };
 }
 
-async function payFor(
-  tx: Transaction,
-  given: Found & { report: Achievement; what: string; points: number; at: Date },
-): Promise<number> {
+interface Booked {
+  readonly outcome: Outcome;
+  readonly ledgerId: number | null;
+}
+
+type Booking = Found & { report: Reached; what: string; points: number; at: Date };
+
+/** Pays what a report is for, which nothing has paid yet. */
+async function book(tx: Transaction, given: Booking): Promise<Booked> {
+  const { click, offer, report, points } = given;
+  if (points === 0) return { outcome: 'noted', ledgerId: null };
+  // A goal that an accepted dispute has paid isn't paid again. The credit counts as that payment, and its reversal takes it
+  // back.
+  const before = report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
+  return { outcome: 'credited', ledgerId: before ?? (await payFor(tx, given)) };
+}
+
+async function payFor(tx: Transaction, given: Booking): Promise<number> {
   const { click, offer, partner, report, what, points, at } = given;
   const releasesAt = releaseTime(partner.holds, points, at);
   const held = releasesAt ? `, held for ${holdWords(holdHours(partner.holds, points))}` : '';
@@ -228,21 +238,12 @@ async function takeReversal(
   report: Extract<Report, { kind: 'reversal' }>,
 ): Promise<Taken> {
   const { partner, raw, now } = arrived;
-  const originals = await tx
-    .select({ ledgerId: postbacks.ledgerId, click: clicks, offer: offers })
-    .from(postbacks)
-    .innerJoin(clicks, eq(clicks.id, postbacks.clickId))
-    .innerJoin(offers, eq(offers.id, clicks.offerId))
-    .where(
-      and(
-        eq(postbacks.partner, partner),
-        eq(postbacks.transaction, report.reference),
-        inArray(postbacks.kind, ['credit', 'milestone']),
-      ),
-    )
-    // All code that locks several balances does it in the order of their users.
-    .orderBy(clicks.userId, postbacks.id);
-  const paid = originals.flatMap(({ ledgerId }) => (ledgerId === null ? [] : [ledgerId]));
+  const found = await originalsOf(tx, partner, report.reference);
+  // All code that locks several balances does it in the order of their users.
+  for (const { click } of found) await lockBalance(tx, click.userId);
+  // Read again: another reversal may just have paid one of them (payInstead).
+  const originals = await originalsOf(tx, partner, report.reference);
+  const paid = originals.flatMap(({ row }) => (row.ledgerId === null ? [] : [row.ledgerId]));
   let undone = false;
   for (const ledgerId of paid)
     if (await reverse(tx, ledgerId, whyOf(report.reason || null), now)) undone = true;
@@ -266,6 +267,57 @@ async function takeReversal(
     receivedAt: now,
     outcome,
   });
-  if (original) announce(tx, { kind: 'offer', userId: original.click.userId, offerId: original.offer.id });
+  for (const { row, click } of originals) {
+    await payInstead(tx, arrived, row);
+    announce(tx, { kind: 'offer', userId: click.userId, offerId: click.offerId });
+  }
   return { duplicate: false, outcome };
+}
+
+/** Returns the reports that a reversal is about, in the order of their users. */
+function originalsOf(tx: Transaction, partner: string, transaction: string) {
+  return tx
+    .select({ row: postbacks, click: clicks })
+    .from(postbacks)
+    .innerJoin(clicks, eq(clicks.id, postbacks.clickId))
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        eq(postbacks.transaction, transaction),
+        inArray(postbacks.kind, ['credit', 'milestone']),
+      ),
+    )
+    .orderBy(clicks.userId, postbacks.id);
+}
+
+/**
+ * Pays for another report of what was just taken back, as if it had arrived afterwards. It paid nothing then, because the goal was
+ * paid already. So it doesn't matter in which order the reports arrive. The caller holds the lock of the balance.
+ */
+async function payInstead(
+  tx: Transaction,
+  { partner, now }: Arrived,
+  { clickId, kind, milestone }: Row,
+): Promise<void> {
+  if (clickId === null || (await isPaid(tx, clickId, milestone))) return;
+  const [next] = await tx
+    .select()
+    .from(postbacks)
+    .where(
+      and(
+        eq(postbacks.clickId, clickId),
+        eq(postbacks.kind, kind),
+        milestone === null ? undefined : eq(postbacks.milestone, milestone),
+        eq(postbacks.outcome, 'repeated'),
+        sql`NOT EXISTS (SELECT 1 FROM postbacks r WHERE r.partner = ${postbacks.partner} AND r.reference = ${postbacks.transaction})`,
+      ),
+    )
+    .orderBy(asc(postbacks.id))
+    .limit(1);
+  if (!next) return;
+  const found = await clickOf(tx, partner, clickId);
+  const promise = promised(found, next);
+  if (!promise) return;
+  const booked = await book(tx, { ...found, ...promise, report: next, at: now });
+  await tx.update(postbacks).set(booked).where(eq(postbacks.id, next.id));
 }

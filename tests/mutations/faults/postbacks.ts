@@ -40,6 +40,22 @@ export const postbacks: Area = {
       proveWith,
     },
     {
+      id: 'postback-instead',
+      file,
+      find: 'await payInstead(tx, arrived, row);',
+      replace: 'void [payInstead, row];',
+      effect: 'A credit that overtakes the reversal of an earlier one is never paid.',
+      proveWith,
+    },
+    {
+      id: 'postback-reversal-unlocked',
+      file,
+      find: 'for (const { click } of found) await lockBalance(tx, click.userId);',
+      replace: 'void found;',
+      effect: 'A credit that is being paid in place of another misses its own reversal.',
+      proveWith: ['tests/server/offers/postback-order.pg.test.ts'],
+    },
+    {
       id: 'postback-foreign-click',
       file,
       find: 'and(eq(clicks.id, id), eq(clicks.partner, partner))',

@@ -378,14 +378,24 @@ describe('a dispute', () => {
     const { api } = await start();
     const { click_id } = await open();
     await reported(api, credit(click_id));
-    await reported(api, credit(click_id, 'T2'));
     expect(await reported(api, reversal())).toBe('recorded reversed');
     const answer = await dispute(api);
     await answer(true);
+    const late = { ...credit(click_id, 'T2'), at: later(api, 20 * DAY).toISOString() };
+    expect(await reported(api, late)).toBe('recorded late');
     expect(await reported(api, reversal('T1', 'R2'))).toBe('recorded repeated');
     expect(await reported(api, reversal('T2', 'R3'))).toBe('recorded empty');
     expect((await request(getBalance, {})).balance.available).toBe(900);
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('credited');
+  });
+
+  test('is taken back with its credit, and another credit that stands is paid instead', async () => {
+    const { api, click_id, answer } = await disputed();
+    await answer(true);
+    await reported(api, credit(click_id));
+    expect(await reported(api, credit(click_id, 'T2'))).toBe('recorded repeated');
+    expect(await reported(api, reversal())).toBe('recorded reversed');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900, debt: 0 });
   });
 
   test('that is accepted after the partner has credited it pays nothing more', async () => {

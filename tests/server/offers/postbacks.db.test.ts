@@ -414,6 +414,59 @@ describe('a reversal', () => {
     }
   });
 
+  const what = [
+    ['the goal', (click: string, transaction: string) => creditOf(click, transaction), pending],
+    [
+      'a milestone',
+      (click: string, transaction: string) => milestoneOf(click, 'map_3', transaction),
+      { ...pending, pending: 150 },
+    ],
+  ] as const;
+  test.each(what)(
+    'leaves another report of %s that stands, in whatever order they arrive',
+    async (_, of, paid) => {
+      const { api } = await start();
+      const orders = [
+        ['T1', 'T2', 'R1'],
+        ['T1', 'R1', 'T2'],
+        ['T2', 'T1', 'R1'],
+        ['T2', 'R1', 'T1'],
+        ['R1', 'T1', 'T2'],
+        ['R1', 'T2', 'T1'],
+      ];
+      for (const [at, order] of orders.entries()) {
+        api.actAs(await api.addPlayer());
+        const click = await clickOf();
+        const send = (name: string) =>
+          reported(
+            api,
+            name.startsWith('T')
+              ? of(click, `${at}${name}`)
+              : reversalOf(`${at}T${name.at(-1)}`, `${at}${name}`),
+          );
+        for (const name of order) await send(name);
+        expect((await request(getBalance, {})).balance, order.join()).toEqual(paid);
+        expect(await send('T2')).toBe('duplicate credited');
+        expect(await send('R2')).toBe('recorded reversed');
+        expect((await request(getBalance, {})).balance, order.join()).toEqual(nothing);
+      }
+    },
+  );
+
+  test('of each of several reports of one goal leaves nothing, whichever is reversed first', {
+    tags: 'concurrent',
+  }, async () => {
+    const { api } = await start();
+    for (let round = 0; round < 10; round++) {
+      api.actAs(await api.addPlayer());
+      const click = await clickOf();
+      const names = ['A', 'B', 'C'].map((name) => `${round}${name}`);
+      for (const name of names) await reported(api, creditOf(click, name));
+      await Promise.all(names.map((name) => reported(api, reversalOf(name, `R${name}`))));
+      expect((await request(getBalance, {})).balance).toEqual(nothing);
+    }
+  });
+
   test('of spent points leaves a debt, which new points settle first', async () => {
     const { api, click } = await start();
     const release = () => releaseHolds(api.db, later(api, DAY));
