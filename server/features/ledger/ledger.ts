@@ -191,7 +191,10 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
   });
 }
 
-/** Makes a pending credit available. Returns false if it was confirmed or reversed before. */
+/**
+ * Makes a pending credit available. Returns false if it was confirmed or reversed before, or if the account is suspended: then it
+ * stays pending.
+ */
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
   await lockBalance(tx, entry.userId);
@@ -205,6 +208,7 @@ async function confirmOnce(
   at: Date,
 ): Promise<boolean> {
   if (entry.to !== 'pending' || (await isUndone(tx, creditId))) return false;
+  if ((await accountState(tx, entry.userId)) === 'suspended') return false;
   const id = await postOnce(tx, {
     key: `confirm:${creditId}`,
     userId: entry.userId,

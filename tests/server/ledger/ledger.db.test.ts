@@ -3,6 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Transaction } from '../../../server/db/database.ts';
 import { ledger } from '../../../server/db/schema.ts';
+import { liftSuspension, suspendUser } from '../../../server/features/fraud/suspension.ts';
+import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { confirm, credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
@@ -52,6 +54,19 @@ describe('a credit', () => {
     expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 1200, pending: 0 });
     expect(await lines()).toEqual(['Partner offer: 1200 confirmed']);
+  });
+
+  test('stays pending if its account was suspended after the job found it, and is released afterwards', async () => {
+    const { api, player } = await playerApi();
+    const id = (await pay(api, player, 1200, { releasesAt: WEEK })) ?? 0;
+    const { id: operatorId } = await api.addOperator();
+    const act = { operatorId, userId: player.id, reason: 'Two accounts of one person.', now: api.now };
+    await suspendUser(api.db, act);
+    expect(await inOne(api, (tx) => confirm(tx, id, api.now))).toBe(false);
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 1200 });
+    await liftSuspension(api.db, act);
+    expect(await releaseHolds(api.db, WEEK)).toContain(player.id);
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 1200, pending: 0 });
   });
 });
 
