@@ -142,7 +142,9 @@ export const invariantChecks: Readonly<Record<string, string>> = {
         AND (l.key = 'partner:' || p.partner || ':' || p.kind || ':' || p.transaction
           -- Or what an accepted dispute had paid before.
           OR p.kind = 'credit' AND l.key = (SELECT 'dispute:' || d.id FROM disputes d
-            WHERE d.user_id = c.user_id AND d.subject = 'offer' AND d.subject_id = c.offer_id))
+            WHERE d.user_id = c.user_id AND d.subject = 'offer' AND d.subject_id = c.offer_id)
+          -- The disputes of an erased account are deleted.
+          OR p.kind = 'credit' AND l.key LIKE 'dispute:%' AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.erased_at IS NOT NULL))
     WHERE p.outcome = 'credited' AND l.id IS NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'partner:%' AND NOT EXISTS (
       SELECT 1 FROM postbacks p WHERE p.ledger_id = l.id)

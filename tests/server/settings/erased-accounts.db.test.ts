@@ -1,13 +1,14 @@
 /** Points that still arrive for a deleted account: the ledger records them, and the account keeps none. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { balances, contestEntries, ledger, users } from '../../../server/db/schema.ts';
+import { balances, contestEntries, disputes, ledger, users } from '../../../server/db/schema.ts';
 import { keepContests } from '../../../server/features/draws/contest-draws.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import { answerOfferDispute } from '../../../server/features/offers/offer-disputes.ts';
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
-import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import { disputeOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import { type Player, playerApi, request, type TestApi } from '../../support/api.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { report } from '../../support/partner.ts';
@@ -76,6 +77,21 @@ test('a reversal of points that lapsed leaves no debt', async () => {
   await erased(api, player);
   await report(api, { kind: 'reversal', transaction: 'R1', reference: 'T1' });
   expect(await balanceOf(api, player)).toMatchObject(nothing);
+  expect(await api.brokenInvariants()).toEqual([]);
+});
+
+test('a report that counts as what a dispute paid still has its entry', async () => {
+  const { api, player } = await start();
+  const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
+  api.now = new Date(api.now.getTime() + 2 * DAY);
+  await request(disputeOffer, { params: { id: 2 }, body: { proof: 'I reached it on the first day.' } });
+  const [dispute] = await api.db.drizzle.select().from(disputes);
+  await api.db.drizzle.transaction((tx) =>
+    answerOfferDispute(tx, { disputeId: dispute?.id ?? 0, accept: true, answer: 'You did.', at: api.now }),
+  );
+  await report(api, { kind: 'credit', transaction: 'T1', click: mine?.click_id ?? '' });
+  expect(await api.brokenInvariants()).toEqual([]);
+  await erased(api, player);
   expect(await api.brokenInvariants()).toEqual([]);
 });
 
