@@ -77,8 +77,9 @@ export async function finishRound(
         .set({ finishedAt: now, finishKey: given.key, kept: null, ...change })
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
-    // A guest's round had its time checked when the account adopted it.
-    if (!round.guest && now.getTime() - round.startedAt.getTime() > PLAY_SESSION_MINUTES * MINUTE) {
+    // A guest's round may be saved later than it was played (adoptGuestRound).
+    const took = round.guest ? lengthOf(inputs) : now.getTime() - round.startedAt.getTime();
+    if (took > PLAY_SESSION_MINUTES * MINUTE) {
       await close({ refusal: EXPIRED });
       return roundErrorOf(EXPIRED);
     }

@@ -4,7 +4,7 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { GUEST_ROUND_MINUTES, PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
+import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { guestRounds, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -59,11 +59,7 @@ export async function adoptGuestRound(
         or(isNull(rounds.replacedAt), gt(rounds.replacedAt, startedAt)),
       ),
     );
-  const replaced = Math.min(
-    now.getTime(),
-    began + PLAY_SESSION_MINUTES * MINUTE,
-    await aloneUntil(tx, userId, startedAt),
-  );
+  const replaced = Math.min(now.getTime(), await aloneUntil(tx, userId, startedAt));
   // A round on the seed of the day is a round of the daily challenge (decision 66).
   const day = dayOf(startedAt);
   const daily = ticket.seed === (await sharedSeed(tx, ticket.gameId, day)) ? day : null;

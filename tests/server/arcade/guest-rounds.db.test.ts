@@ -197,7 +197,7 @@ const abuses: Readonly<Record<string, Abuse>> = {
     run: async (api, player) => keep(api, player, await beginAsGuest(api)),
   },
   'one that lasted longer than a round may': {
-    end: 'round_refused',
+    end: 'session_expired',
     async run(api, player) {
       const ticket = await playAsGuest(api);
       pass(api, 61 * MINUTE);
