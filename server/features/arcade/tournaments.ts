@@ -5,6 +5,7 @@
  */
 
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -14,9 +15,9 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { WEEK } from '../../platform/time.ts';
-import { lockBalance } from '../ledger/ledger.ts';
-import { noting } from '../milestones/milestones.ts';
-import { notify } from '../notifications/notifications.ts';
+import { lockBalances } from '../ledger/ledger.ts';
+import { notifyBadge } from '../milestones/milestones.ts';
+import { notifyAll } from '../notifications/notifications.ts';
 import { groupOf, leagueAfter, leagueName, movers, ranked } from './leagues.ts';
 
 /** "silver" → "Silver" */
@@ -63,45 +64,68 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
     const ends = [...groups.values()].map((everyone) => ({
       shown: ranked(everyone.filter(isShown)),
       // Players who aren't listed can still move down, but not up.
-      hidden: ranked(everyone).filter((one) => !isShown(one) && one.move < 0),
+      hidden: ranked(everyone)
+        .filter((one) => !isShown(one) && one.move < 0)
+        .map((one) => ({ ...one, place: null })),
     }));
-    // Only a move up can earn a badge. All code that locks several balances does it in the order of their users.
-    const up = ends.flatMap(({ shown }) => shown.filter(({ move }) => move > 0).map(({ userId }) => userId));
-    for (const userId of up.toSorted((a, b) => a - b)) await lockBalance(tx, userId);
+    const firstUp = await firstToMoveUp(
+      tx,
+      week,
+      ends.flatMap(({ shown }) => shown.filter(({ move }) => move > 0).map(({ userId }) => userId)),
+    );
+    // A round of theirs that ends meanwhile must not announce the badge too.
+    await lockBalances(tx, firstUp);
     await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
     await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
-    for (const { shown, hidden } of ends) {
-      for (const { userId, move } of hidden)
-        await tx
-          .update(tournamentPlayers)
-          .set({ move })
-          .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-      for (const { userId, league, place, move } of shown) {
-        const note = () =>
-          tx
-            .update(tournamentPlayers)
-            .set({ place, move })
-            .where(and(eq(tournamentPlayers.week, week), eq(tournamentPlayers.userId, userId)));
-        await (move > 0 ? noting(tx, { userId, now }, note) : note());
-        const [from, to] = [leagueAfter(league, 0), leagueAfter(league, move)];
-        const [was, is] = [capital(leagueName(from)), capital(leagueName(to))];
-        await notify(tx, userId, {
-          kind: 'contest',
-          key: `tournament:${week}`,
-          title:
-            to > from
-              ? `You moved up to the ${is} league`
-              : to < from
-                ? `You’re in the ${is} league now`
-                : `The ${tournament.game} tournament is over`,
-          body: `You finished #${formatPoints(place)} of ${formatPoints(shown.length)} in the ${was} league${to === from ? ' and stay there.' : `. Next time you play in the ${is} league.`}`,
-          href: `${routes.userLeaderboard.pattern}?show=tournament`,
-          win: to > from,
-          now,
-        });
-      }
+    // All players in a few statements: with one each, the locks would last as long as it takes to write thousands.
+    const moves = ends.flatMap(({ shown, hidden }) => [...shown, ...hidden]);
+    const rows = JSON.stringify(moves.map(({ userId, place, move }) => ({ user_id: userId, place, move })));
+    await tx.execute(sql`UPDATE tournament_players AS p SET place = r.place, move = r.move
+      FROM jsonb_to_recordset(${rows}::jsonb) AS r(user_id integer, place smallint, move smallint)
+      WHERE p.week = ${week} AND p.user_id = r.user_id`);
+    await notifyBadge(tx, firstUp, 'tournament', now);
+    const results = ends.flatMap(({ shown }) =>
+      shown.map((one) => ({
+        userId: one.userId,
+        words: wordsOf({ ...one, players: shown.length, game: tournament.game }),
+      })),
+    );
+    for (const readers of Map.groupBy(results, ({ words }) => JSON.stringify(words)).values()) {
+      const ids = readers.map(({ userId }) => userId);
+      const href = `${routes.userLeaderboard.pattern}?show=tournament`;
+      const common = { kind: 'contest', key: `tournament:${week}`, href, now } as const;
+      if (readers[0]) await notifyAll(tx, ids, { ...common, ...readers[0].words });
     }
   });
+}
+
+/** Returns those of `up`, who move up after this week, who never have before. */
+async function firstToMoveUp(tx: Transaction, week: string, up: readonly number[]): Promise<number[]> {
+  const earlier = alias(tournamentPlayers, 'earlier');
+  const rows = await tx
+    .selectDistinct({ userId: earlier.userId })
+    .from(tournamentPlayers)
+    .innerJoin(earlier, and(eq(earlier.userId, tournamentPlayers.userId), eq(earlier.move, 1)))
+    .where(eq(tournamentPlayers.week, week));
+  const before = new Set(rows.map(({ userId }) => userId));
+  return up.filter((userId) => !before.has(userId));
+}
+
+/** Returns what a player reads about their result. */
+function wordsOf(one: { league: number; place: number; move: number; players: number; game: string }) {
+  const { league, place, move, players, game } = one;
+  const [from, to] = [leagueAfter(league, 0), leagueAfter(league, move)];
+  const [was, is] = [capital(leagueName(from)), capital(leagueName(to))];
+  return {
+    title:
+      to > from
+        ? `You moved up to the ${is} league`
+        : to < from
+          ? `You’re in the ${is} league now`
+          : `The ${game} tournament is over`,
+    body: `You finished #${formatPoints(place)} of ${formatPoints(players)} in the ${was} league${to === from ? ' and stay there.' : `. Next time you play in the ${is} league.`}`,
+    win: to > from,
+  };
 }
 
 /**

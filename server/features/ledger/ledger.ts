@@ -41,6 +41,12 @@ export async function lockBalance(tx: Transaction, userId: number): Promise<type
   return row;
 }
 
+/** Locks several balances, in the order of their users, as all code does. */
+export async function lockBalances(tx: Transaction, userIds: readonly number[]): Promise<void> {
+  await tx.execute(sql`SELECT 1 FROM balances WHERE user_id = ANY(${sql.param(`{${userIds.join(',')}}`)}::integer[])
+    ORDER BY user_id FOR NO KEY UPDATE`);
+}
+
 /** Converts a balance row to the API's form, in which debt is zero or positive. */
 export function balanceOf(row: typeof balances.$inferSelect): Balance {
   return { available: row.available, pending: row.pending, reserved: row.reserved, debt: -row.debt };

@@ -7,11 +7,12 @@ import { CLASSIC, type Variant } from '../../../src/lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../../src/lib/arcade/medals.ts';
 import type { Milestone } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Badge } from '../../../src/lib/contract/profile/profiles.ts';
+import { badgeWords } from '../../../src/lib/format/badges.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { amounts, balances, rewards, users } from '../../db/schema.ts';
-import { notify } from '../notifications/notifications.ts';
+import { notify, notifyAll } from '../notifications/notifications.ts';
 import { badgesOf } from './badges.ts';
 import { daysOf, earnedOf } from './earned.ts';
 import { levelOf, perksAt } from './levels.ts';
@@ -80,17 +81,17 @@ export function milestonesBetween(before: Reached, after: Reached, today: string
           },
         ]
       : []),
-    ...after.badges
-      .filter(({ id }) => !known.has(id))
-      .map(({ name, what }) => ({
-        kind: 'badge' as const,
-        title: `New badge: ${name}`,
-        text: `${what}.`,
-        href: null,
-      })),
+    ...after.badges.filter(({ id }) => !known.has(id)).map(badgeReached),
     ...streakDay(streakReached(before, after, today)),
   ];
 }
+
+const badgeReached = ({ name, what }: { name: string; what: string }): Milestone => ({
+  kind: 'badge',
+  title: `New badge: ${name}`,
+  text: `${what}.`,
+  href: null,
+});
 
 /** Returns the streak if today was added to it, otherwise null. */
 export function streakReached(before: Reached, { days, earned }: Reached, today: string): Streak | null {
@@ -110,22 +111,33 @@ export async function noting<T>(
   const before = await reachedBy(db, userId, now);
   const result = await act();
   const today = now.toISOString().slice(0, 10);
-  for (const { kind, title, text, href } of milestonesBetween(
-    before,
-    await reachedBy(db, userId, now),
-    today,
-  ))
-    await notify(db, userId, {
-      kind: 'quest',
-      // A goal can be reached again after its points were spent.
-      key: `reached:${title}${kind === 'goal' ? `:${today}` : ''}`,
-      title,
-      body: text,
-      href: href ?? routes.userHome.pattern,
-      win: true,
-      now,
-    });
+  for (const milestone of milestonesBetween(before, await reachedBy(db, userId, now), today))
+    await notify(db, userId, { ...noteOf(milestone, today), now });
   return result;
+}
+
+const noteOf = ({ kind, title, text, href }: Milestone, today: string) => ({
+  kind: 'quest' as const,
+  // A goal can be reached again after its points were spent.
+  key: `reached:${title}${kind === 'goal' ? `:${today}` : ''}`,
+  title,
+  body: text,
+  href: href ?? routes.userHome.pattern,
+  win: true,
+});
+
+/**
+ * Notifies players of a badge that each of them has just got, as `noting` does, but all at once. The caller knows that they didn't
+ * have it, and holds the locks of their balances.
+ */
+export async function notifyBadge(
+  db: Executor,
+  userIds: readonly number[],
+  badge: keyof typeof badgeWords,
+  now: Date,
+): Promise<void> {
+  const today = now.toISOString().slice(0, 10);
+  await notifyAll(db, userIds, { ...noteOf(badgeReached(badgeWords[badge]), today), now });
 }
 
 /** The first day of a streak isn't worth a message yet. */

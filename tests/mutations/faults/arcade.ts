@@ -268,8 +268,8 @@ export const arcade: Area = {
     {
       id: 'tournament-balances-unlocked',
       file: 'server/features/arcade/tournaments.ts',
-      find: 'for (const userId of up.toSorted((a, b) => a - b)) await lockBalance(tx, userId);',
-      replace: 'void [up, lockBalance];',
+      find: 'await lockBalances(tx, firstUp);',
+      replace: 'void lockBalances;',
       effect: 'A badge is announced twice.',
       proveWith: ['tests/server/arcade/tournament-order.pg.test.ts'],
     },

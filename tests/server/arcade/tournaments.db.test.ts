@@ -1,6 +1,7 @@
 /** The weekly tournament: its groups, how a week ends, and how the next one begins. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { NodePgSession } from 'drizzle-orm/node-postgres';
+import { describe, expect, test, vi } from 'vitest';
 import {
   games,
   notifications,
@@ -309,6 +310,24 @@ describe('the end of a week', () => {
     );
     expect(isCounted).toBe(false);
     expect(await places()).toEqual(given);
+  });
+
+  test('takes as many statements for two groups as for one, so that its locks are short', async () => {
+    const counts: number[] = [];
+    for (const groups of [1, 2]) {
+      const api = await testApi();
+      const players = await addPlayers(api, 30 * groups);
+      await score(api, ...players.map((player, at) => [player, 1000 - at] as const));
+      toNextWeek(api);
+      const prepared = vi.spyOn(NodePgSession.prototype, 'prepareQuery');
+      await keepTournaments(api.db, api.now);
+      counts.push(prepared.mock.calls.length);
+      prepared.mockRestore();
+      const ends = await Promise.all(players.map((player) => toldTo(api, player)));
+      expect(ends.filter(([end]) => end?.title.startsWith('You moved up'))).toHaveLength(7 * groups);
+    }
+    expect(counts[0]).toBeGreaterThan(30);
+    expect(counts[1]).toBe(counts[0]);
   });
 
   test('is checked by invariants, which find a wrong place, league or score', async () => {
