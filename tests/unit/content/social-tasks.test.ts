@@ -21,3 +21,12 @@ test.each([
   expect(match?.[0]).toBe(link);
   expect(match?.groups?.id).toBe(id);
 });
+
+test.each([
+  'https://x.com/somebody/status/001234567890',
+  'https://discord.com/channels/100000000000000001/100000000000000002/0100000000000000003',
+])('%s is no proof: zeros in front would make the same one look like another', (link) => {
+  expect(tasks.filter(({ proof_pattern }) => new RegExp(`^(?:${proof_pattern})$`, 'u').test(link))).toEqual(
+    [],
+  );
+});
