@@ -160,6 +160,19 @@ const closed: Record<string, string> = {
   refuse: 'It isn’t on hold.',
 };
 
+/** What an order is doing, for an action that came too late. */
+const present: Record<OperatorOrder['state'], string> = {
+  pending: 'It’s waiting to be sent.',
+  held: 'It’s in review.',
+  processing: 'It’s being sent.',
+  delivered: 'It was delivered.',
+  cancelled: 'It was cancelled.',
+  refunded: 'It was refunded.',
+};
+
+const presentOf = ({ state, is_code }: OperatorOrder): string =>
+  state === 'pending' && is_code ? 'It’s waiting for a code.' : present[state];
+
 /** Runs one action on an order under its owner's lock, and records the state before and after it in the audit log. */
 async function act(
   db: Database,
@@ -170,7 +183,7 @@ async function act(
   return db.drizzle.transaction(async (tx) => {
     const before = await operatorOrder(tx, orderId, now);
     if (!(await work(tx)))
-      throw new DomainError('order_closed', { message: `${closed[name]} Its status: ${before.state}.` });
+      throw new DomainError('order_closed', { message: `${closed[name]} ${presentOf(before)}` });
     const order = await operatorOrder(tx, orderId, now);
     await recordAuditEvent(tx, {
       operatorId,

@@ -78,6 +78,12 @@ export interface Deciding extends OperatorAct {
   version: number;
 }
 
+const decided: Record<Exclude<Row['state'], 'submitted'>, string> = {
+  draft: 'The writer has withdrawn it.',
+  accepted: 'Someone has already accepted it.',
+  refused: 'Someone has already declined it.',
+};
+
 async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   const wanted = eq(submissions.id, given.submissionId);
   const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
@@ -86,10 +92,7 @@ async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  if (row.state !== 'submitted')
-    throw new DomainError('nothing_to_do', {
-      message: row.state === 'draft' ? 'The writer has withdrawn it.' : `It was already ${row.state}.`,
-    });
+  if (row.state !== 'submitted') throw new DomainError('nothing_to_do', { message: decided[row.state] });
   if (row.version !== given.version)
     throw new DomainError('draft_changed', { message: 'The writer has edited it since you read it.' });
   return row;

@@ -256,7 +256,10 @@ export async function withdrawSubmission(
     if (!row) throw new DomainError('not_found');
     if (row.state !== 'submitted' && row.state !== 'draft')
       throw new DomainError('not_a_draft', {
-        message: `It was already ${row.state}, so you can’t withdraw it.`,
+        message:
+          row.state === 'accepted'
+            ? 'This article is already published, so you can’t withdraw it.'
+            : 'We’ve already reviewed this article and didn’t accept it. Make the changes in our reply, then submit it again.',
       });
     if (row.state === 'submitted')
       await tx.update(submissions).set({ state: 'draft', updatedAt: now }).where(eq(submissions.id, row.id));

@@ -118,7 +118,10 @@ describe('an order', () => {
       processing_by: { id: operator.id },
     });
     expect(await endOf(request(cancelOrder, { params: { id } }))).toBe('order_closed');
-    expect(await endOf(request(claimOrder, { params: { id } }))).toBe('order_closed');
+    await expect(request(claimOrder, { params: { id } })).rejects.toMatchObject({
+      code: 'order_closed',
+      message: 'You can only start orders waiting to be sent by our team. It’s being sent.',
+    });
     expect(
       (await request(deliverOrder, { params: { id }, body: { reference: 'gift 77-12' } })).order,
     ).toMatchObject({

@@ -346,6 +346,10 @@ describe('an operator', () => {
       request(saveSubmission, { params: { key }, body: { ...whole(), version: mine.version } }),
     ]);
     expect(ends).toEqual(Array(2).fill('not_a_draft'));
+    await expect(request(withdrawSubmission, { params: { key } })).rejects.toMatchObject({
+      code: 'not_a_draft',
+      message: 'This article is already published, so you can’t withdraw it.',
+    });
   });
 
   test('declines it with a reason: it can be submitted again after a change, but not unchanged', async () => {
