@@ -72,6 +72,14 @@ export const ledger: Area = {
       proveWith,
     },
     {
+      id: 'ledger-suspended-confirm',
+      file,
+      find: "  if ((await accountState(tx, entry.userId)) === 'suspended') return false;\n",
+      replace: '',
+      effect: 'Points of an account that is being suspended are still released.',
+      proveWith,
+    },
+    {
       id: 'ledger-reversal-twice',
       file,
       find: '  if (await isUndone(tx, creditId)) return false;\n',
