@@ -210,7 +210,7 @@ export async function lockThread(tx: Transaction, id: number): Promise<Row> {
   return thread;
 }
 
-export function refuseFull({ count }: Row): void {
+function refuseFull({ count }: Row): void {
   if (count >= MESSAGES_PER_THREAD)
     throw new DomainError('limit_reached', {
       message: `This conversation has reached ${MESSAGES_PER_THREAD} messages. Please start a new one.`,

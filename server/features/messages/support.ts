@@ -13,15 +13,7 @@ import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { notify } from '../notifications/notifications.ts';
-import {
-  addMessage,
-  listMessages,
-  lockThread,
-  messageOf,
-  refuseFull,
-  threadMaker,
-  threadOf,
-} from './messages.ts';
+import { addMessage, listMessages, lockThread, messageOf, threadMaker, threadOf } from './messages.ts';
 
 interface SupportThread extends Thread {
   readonly user: { readonly id: number; readonly name: string };
@@ -91,8 +83,8 @@ interface Answering {
 }
 
 /**
- * Answers a thread and notifies its owner. Errors: not_found, the fields `body` and `read_up_to` (if there is a message that
- * the operator hasn't read), limit_reached.
+ * Answers a thread and notifies its owner. A full thread can be answered too: its last message may be a question. Errors:
+ * not_found, the fields `body` and `read_up_to` (if there is a message that the operator hasn't read).
  */
 export async function answerThread(
   tx: Transaction,
@@ -114,7 +106,6 @@ export async function answerThread(
   if (before) return { userId, threadId, message: messageOf(before), repeated: true };
   if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
     throw fieldError('read_up_to', 'There’s a new message. Please read it first.');
-  refuseFull(thread);
   const message = await addMessage(tx, {
     threadId,
     sender: 'support',

@@ -144,8 +144,8 @@ describe('writing to support', () => {
       });
   });
 
-  test('is limited in open threads, messages per thread, and frequency', async () => {
-    const { api } = await signedIn();
+  test('is limited in open threads, messages per thread, and frequency; support can always answer', async () => {
+    const { api, operator } = await signedIn();
     const first = await start();
     for (let more = 1; more < OPEN_THREADS; more++) await start();
     expect(await endOf(start())).toBe('limit_reached');
@@ -167,6 +167,7 @@ describe('writing to support', () => {
       code: 'limit_reached',
       message: expect.stringContaining('start a new one'),
     });
+    await answer(api, operator, first.id, 'They are on their way.');
     expect(api.logged).toEqual([]);
   });
 });

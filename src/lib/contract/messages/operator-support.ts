@@ -26,8 +26,8 @@ export const getSupportThread = defineCall('operator', 'GET /api/operator/thread
 });
 
 /**
- * The same key again returns the same answer. Errors: not_found, forbidden (the operator's own), limit_reached, invalid with
- * `body` or `read_up_to`.
+ * The same key again returns the same answer. Errors: not_found, forbidden (the operator's own), invalid with `body` or
+ * `read_up_to`.
  */
 export const answerThread = defineCall('operator', 'POST /api/operator/threads/:id/answer', {
   summary: 'Reply to a thread',
