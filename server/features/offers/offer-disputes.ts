@@ -88,12 +88,13 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
 /**
  * Records an operator's answer and its reason. If the dispute is accepted, the goal is paid immediately. A credit that the
  * partner sends for it later pays nothing more. It counts as this payment, so its reversal takes the payment back
- * (postbacks.ts). Returns the user to notify; null if the dispute isn't waiting for an answer. Errors: not_found.
+ * (postbacks.ts). Returns the user to notify and the points that were paid; null if the dispute isn't waiting for an answer.
+ * Errors: not_found.
  */
 export async function answerOfferDispute(
   tx: Transaction,
   given: { disputeId: number; accept: boolean; answer: string; at: Date },
-): Promise<{ userId: number; offerId: number } | null> {
+): Promise<{ userId: number; offerId: number; points: number } | null> {
   const { disputeId, accept, answer, at } = given;
   const [found] = await tx
     .select({ userId: disputes.userId, click: clicks, offer: offers })
@@ -115,7 +116,8 @@ export async function answerOfferDispute(
     .where(eq(disputes.id, disputeId));
   announce(tx, { kind: 'offer', userId, offerId: offer.id });
   // The partner may have reported it in the meantime.
-  if (accept && !(await isPaid(tx, click.id, null)))
+  const pays = accept && !(await isPaid(tx, click.id, null));
+  if (pays)
     await credit(tx, {
       key: `dispute:${disputeId}`,
       userId,
@@ -132,5 +134,5 @@ export async function answerOfferDispute(
     href: hrefs.userOffer(offer.id),
     now: at,
   });
-  return { userId, offerId: offer.id };
+  return { userId, offerId: offer.id, points: pays ? click.points : 0 };
 }

@@ -122,6 +122,8 @@ interface Answered {
   readonly userId: number;
   readonly orderId: number;
   readonly state: Row['state'];
+  /** The points that were returned. */
+  readonly points: number;
 }
 
 /**
@@ -160,5 +162,5 @@ export async function answerDispute(
     .where(eq(ledger.key, `order:${order.id}:hold`));
   const change = { what: 'dispute', accepted: accept, answer, final: row.state === 'appealed' } as const;
   await notifyOrder(tx, order, paid?.title ?? `order ${order.id}`, change, at);
-  return { userId: order.userId, orderId: order.id, state };
+  return { userId: order.userId, orderId: order.id, state, points: accept ? order.points : 0 };
 }

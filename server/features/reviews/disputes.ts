@@ -186,7 +186,8 @@ export async function decideDispute(
       }
     } else await withdrawProposal(tx, ACCEPT, disputeId);
     const decide = before.dispute.subject === 'order' ? answerDispute : answerOfferDispute;
-    if (!(await decide(tx, { disputeId, accept, answer: answer.trim(), at: now }))) throw answeredAlready();
+    const decided = await decide(tx, { disputeId, accept, answer: answer.trim(), at: now });
+    if (!decided) throw answeredAlready();
     const dispute = shown(await rowOf(tx, disputeId), now);
     await recordAuditEvent(tx, {
       operatorId,
@@ -195,7 +196,7 @@ export async function decideDispute(
       userId: dispute.user.id,
       reason: answer,
       before: { state: before.dispute.state },
-      after: { state: dispute.state, points: accept ? dispute.points : 0 },
+      after: { state: dispute.state, points: decided.points },
       now,
     });
     return dispute;

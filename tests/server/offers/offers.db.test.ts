@@ -329,7 +329,7 @@ describe('a dispute', () => {
 
   test('that is accepted pays immediately, and a credit that comes after it pays nothing more', async () => {
     const { api, player, click_id, answer } = await disputed();
-    expect(await answer(true)).toEqual({ userId: player.id, offerId: ATLAS });
+    expect(await answer(true)).toEqual({ userId: player.id, offerId: ATLAS, points: 900 });
     expect(await answer(true)).toBeNull();
     expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
       state: 'credited',

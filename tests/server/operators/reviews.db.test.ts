@@ -466,8 +466,27 @@ describe('a dispute', () => {
       (await request(getDispute, { params: { id: row?.id ?? 0 } })).facts.map(({ what }) => what),
     ).toContainEqual(expect.stringContaining('transaction t-1 (credited, '));
     expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
-      { reason: answer },
+      { reason: answer, after: { state: 'accepted', points } },
     ]);
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
+  });
+
+  test('is logged with what it paid: nothing if the partner reported the goal in the meantime', async () => {
+    const { offer, click: of } = await click();
+    await pass(2 * DAY);
+    await request(disputeOffer, {
+      params: { id: offer },
+      body: { proof: 'I reached the goal yesterday, see the picture.' },
+    });
+    const [row] = (await request(listDisputes, { query: { subject: 'offer' } })).data;
+    const accept = () =>
+      request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } });
+    await accept();
+    expect(await reported(api, creditOf(of))).toBe('recorded credited');
+    api.operateAs(await api.addOperator());
+    expect((await accept()).dispute.state).toBe('accepted');
+    expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
+      { after: { state: 'accepted', points: 0 } },
+    ]);
   });
 });

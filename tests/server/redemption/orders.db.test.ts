@@ -280,7 +280,11 @@ describe('a dispute', () => {
     });
     const disputeId = order.dispute?.id ?? 0;
     expect(await endOf(answer(api, disputeId, false, '  no  '))).toBe('invalid: answer');
-    expect(await answer(api, disputeId, true)).toEqual({ userId: player.id, orderId: id, state: 'accepted' });
+    expect(await answer(api, disputeId, true)).toMatchObject({
+      userId: player.id,
+      orderId: id,
+      state: 'accepted',
+    });
     expect(await answer(api, disputeId, true)).toBeNull();
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 1000 });
     expect(await firstListed()).toMatchObject({
