@@ -1,5 +1,4 @@
 import { extensions } from '../../lib/host.ts';
-import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { isSessionInMemory } from '../../lib/session/session.ts';
 
 /**
@@ -7,22 +6,11 @@ import { isSessionInMemory } from '../../lib/session/session.ts';
  * form.
  */
 export async function leaveFor(target: string): Promise<void> {
-  const reward = rewardIn(target);
-  // A user who came for a reward gets it as a goal.
-  if (extensions && reward !== undefined)
-    await import('../shared/stores/goal.ts').then(({ keepGoal }) => keepGoal(reward)).catch(() => {});
-  if (isSessionInMemory()) await swapFor(target);
-  else location.replace(target);
-}
-
-/**
- * Returns the reward's id in an address, which may be that of a stage opened for the reward: '/user/reward/12/Steam-key' → 12,
- * '/games/merge/play/desktop?for=12' → 12
- */
-function rewardIn(target: string): number | undefined {
-  const { pathname, searchParams } = new URL(target, location.origin);
-  const id = matchRoute(routes.userReward.pattern, pathname)?.id ?? searchParams.get('for') ?? '';
-  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+  const way = extensions
+    ? await import('./way-on.ts').then(({ wayOn }) => wayOn(target)).catch(() => target)
+    : target;
+  if (isSessionInMemory()) await swapFor(way);
+  else location.replace(way);
 }
 
 /**

@@ -33,6 +33,7 @@ export function placeName(address: string): string | null {
     const name = matchRoute(pattern, path)?.name;
     if (name !== undefined) return readable(name);
   }
+  if (matchRoute(routes.play.pattern, path)) return 'your game';
   return sections[path] ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { $captchaKind } from '../../../src/islands/auth/captcha-store.ts';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
@@ -7,6 +7,7 @@ import { saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { checkReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../../support/screen.ts';
@@ -176,6 +177,46 @@ describe('logging in', () => {
     expect(fireEvent.paste(input)).toBe(true);
     press('Show password');
     expect([input.type, input.autocomplete]).toEqual(['text', 'current-password']);
+  });
+});
+
+describe('with a guest’s round in this browser', () => {
+  const round = {
+    id: 'a',
+    key: 'k',
+    gameId: 1,
+    seed: 7,
+    daily: true,
+    startedAt: Date.now(),
+    inputs: [],
+    reached: { once: 100, again: 0 },
+    path: '/games/merge/play/mobile?round=today',
+  };
+  beforeEach(() => storeGuestRound(round));
+  afterEach(forgetGuestRound);
+
+  test.each([
+    ['/login', '/games/merge/play/mobile?round=today'],
+    ['/login?from=%2Fuser', '/games/merge/play/mobile?round=today'],
+    ['/login?from=%2Fgames%2Ftower%2Fplay%2Fdesktop', '/games/merge/play/mobile?round=today'],
+    ['/login?from=%2Fuser%2Freward%2F12%2FSteam', '/games/merge/play/mobile?round=today&for=12'],
+  ])('%s leads to the stage that adds it', async (address, stage) => {
+    open(address);
+    fillIn();
+    logIn();
+    await isLedTo(stage);
+  });
+
+  test.each([
+    ['who came from another page', '/login?from=%2Fuser%2Frewards', Date.now(), '/user/rewards'],
+    ['whose round has expired', '/login', Date.now() - 24 * 3_600_000, '/user'],
+  ])('a player %s goes there', async (_, address, startedAt, target) => {
+    forgetGuestRound();
+    storeGuestRound({ ...round, startedAt });
+    open(address);
+    fillIn();
+    logIn();
+    await isLedTo(target);
   });
 });
 
@@ -364,6 +405,7 @@ test.each([
   ['/user/reward/1/Steam-wallet-code', 'Steam wallet code'],
   ['/guest/reward/84/Robux?page=2', 'Robux'],
   ['/user/order-history', 'your orders'],
+  ['/games/merge/play/desktop?for=12', 'your game'],
   ['/user', null],
   ['/user/reward/84', null],
   ['/user/reward/84/%E0%A4%A', null],
