@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { RewardIsland } from '../../../src/islands/redemption/reward/RewardIsland.tsx';
 import { $rewardInfo } from '../../../src/islands/redemption/reward/reward-info-store.ts';
 import { shown } from '../../../src/islands/shared/stores/load.ts';
+import { reloadRedemption } from '../../../src/islands/shared/stores/redemption.ts';
 import {
   getUser,
   saveBirthDate,
@@ -49,6 +50,7 @@ const replace = vi.spyOn(location, 'replace').mockImplementation(() => {});
 const host = hostOfEachTest(() => {
   celebrate.mockClear();
   answer();
+  host.on(checkRedemption, () => ({ ready: true, blocks: [], path: null }));
   host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), balance: balance({ available: 5500 }) }));
 });
 const answer = (...given: Parameters<typeof anInfo>) => host.on(getReward, () => anInfo(...given));
@@ -238,6 +240,36 @@ describe('before opening or buying', () => {
     await focusOn(() => field('Steam name'));
     press('Cancel');
     await focusOn(() => button(/Change/));
+  });
+});
+
+describe('what the server names', () => {
+  const block = { advice: 'Do this.', way: null };
+  const blocked = { ...block, name: 'email_unconfirmed', effect: 'blocks' as const, title: 'Not confirmed' };
+  const held = { ...block, name: 'review', effect: 'holds' as const, title: 'We review your orders first' };
+
+  test('closes the button if it blocks the order, and explains it, until it is solved', async () => {
+    host.on(checkRedemption, () => ({ ready: false, blocks: [blocked], path: null }));
+    open();
+    await screen.findByText('Not confirmed');
+    const redeem = await findButton('Redeem');
+    await waitFor(() => expect(isOff(redeem)).toBe(true));
+    const because = document.getElementById(redeem.getAttribute('aria-describedby') ?? '');
+    expect(because?.textContent).toContain('Not confirmed');
+    expect(screen.queryByText('You can afford this')).toBeNull();
+    host.on(checkRedemption, () => ({ ready: true, blocks: [], path: null }));
+    await reloadRedemption();
+    await waitFor(() => expect(isOff(redeem)).toBe(false));
+  });
+
+  test('is promised neither on the page nor in the question if it would hold the order', async () => {
+    host.on(checkRedemption, () => ({ ready: true, blocks: [held], path: null }));
+    open();
+    await screen.findByText('We review your orders first');
+    await screen.findByText(/You can then follow your order under My rewards/);
+    await confirm();
+    expect(screen.getByRole('dialog').textContent).toContain('We review your orders first. You’ll then find');
+    expect(document.body.textContent).not.toMatch(/right away|code then shows up here/);
   });
 });
 

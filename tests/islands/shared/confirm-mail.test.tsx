@@ -24,7 +24,10 @@ const SAVE = 'Save and send link';
 const SENT = 'Saved. Check your inbox for the link.';
 
 const places: Readonly<Record<string, readonly [screen: ReactNode, reward: { readonly reward?: number }]>> = {
-  'a reward’s page': [<Blockers key="r" rewardId={12} amountId={1201} />, { reward: 12 }],
+  'a reward’s page': [
+    <Blockers key="r" id="more" rewardId={12} amountId={1201} onVerdict={() => {}} />,
+    { reward: 12 },
+  ],
   'the dashboard': [<Blocked key="d" />, {}],
   'a giveaway': [<ConfirmFirst key="c" />, {}],
   'the settings': [<SettingsIsland key="s" />, {}],

@@ -41,20 +41,34 @@ function beyondTheList(blocks: readonly RedemptionBlock[]): RedemptionBlock[] {
   });
 }
 
+/** What the server's checks mean for the button and the question after it. */
+export interface Verdict {
+  readonly blocked: boolean;
+  /** Why an order would be held: "We review your orders first". Null if it wouldn't be. */
+  readonly hold: string | null;
+}
+
 interface Props {
+  readonly id: string;
   readonly rewardId: number;
   readonly amountId: number | undefined;
+  /** Called with each new verdict. It must stay the same function. */
+  readonly onVerdict: (verdict: Verdict) => void;
 }
 
 /** What else the server says blocks this amount, or the reward's smallest one. Shows nothing if the host doesn't say. */
-export function Blockers({ rewardId, amountId }: Props) {
+export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   const email = useStore($user, { ssr: 'initial' })?.email;
   useEffect(() => {
     void loadRedemption(rewardId, amountId);
   }, [rewardId, amountId]);
   useEffect(() => followRedemption(), []);
-  const blocks = beyondTheList(shown(load)?.blocks ?? []);
+  const all = shown(load)?.blocks ?? [];
+  const blocked = all.some(({ effect }) => effect === 'blocks');
+  const hold = all.find(({ effect }) => effect === 'holds')?.title ?? null;
+  useEffect(() => onVerdict({ blocked, hold }), [onVerdict, blocked, hold]);
+  const blocks = beyondTheList(all);
   const mail = {
     email,
     onSend: () => sendConfirmation(rewardId),
@@ -62,7 +76,7 @@ export function Blockers({ rewardId, amountId }: Props) {
   };
 
   return (
-    <div role="status" aria-busy={load.state === 'loading'}>
+    <div id={id} role="status" aria-busy={load.state === 'loading'}>
       {blocks.length > 0 && <Blocks blocks={blocks} mail={mail} />}
     </div>
   );

@@ -35,12 +35,14 @@ interface ConfirmProps {
   readonly reward: Reward;
   readonly amount: Choice;
   readonly user: User;
+  /** Why the order would be held. Null if it wouldn't be. */
+  readonly hold: string | null;
   readonly purchase: Purchase;
   readonly onClose: () => void;
 }
 
 /** Asks for confirmation: the price, the remaining points, and the delivery details. Also shows a failure. */
-export function Confirm({ open, reward, amount, user, purchase, onClose }: ConfirmProps) {
+export function Confirm({ open, reward, amount, user, hold, purchase, onClose }: ConfirmProps) {
   const buying = purchase.state === 'buying';
   const redeem = () => buy(reward.id, amount.id, amount.points);
   return (
@@ -51,7 +53,7 @@ export function Confirm({ open, reward, amount, user, purchase, onClose }: Confi
         purchase.state === 'refused' ? null : (
           <>
             <Sum cost={amount.points} available={user.balance?.available ?? null} />
-            <p>{goesTo(reward, user)}</p>
+            <p>{goesTo(reward, user, hold)}</p>
           </>
         )
       }
@@ -84,9 +86,12 @@ function redeemWords({ points }: Choice): string {
   return points === null ? 'Redeem it' : `Redeem for ${formatPoints(points)} pts`;
 }
 
-function goesTo({ delivery }: Reward, user: User) {
+function goesTo({ delivery }: Reward, user: User, hold: string | null) {
   if (delivery === null) return 'You’ll see what happens next here and in My rewards.';
-  if (delivery.kind === 'code') return 'You’ll see the code right away, and we keep it in My rewards.';
+  if (delivery.kind === 'code')
+    return hold === null
+      ? 'You’ll see the code right away, and we keep it in My rewards.'
+      : `${hold}. You’ll then find the code in My rewards. Your points are on hold until then.`;
   return (
     <>
       We’ll send it to <b>{savedDetail(delivery.field, user)}</b>. Your points are on hold until then.

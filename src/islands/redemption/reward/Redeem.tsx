@@ -10,6 +10,7 @@ import { lazy } from '../../shared/lazy.tsx';
 import { Sum } from '../../shared/Sum.tsx';
 import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
+import type { Verdict } from './Blockers.tsx';
 import { checksOf, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
 import { Mark } from './Mark.tsx';
@@ -57,12 +58,14 @@ interface Props {
 export function Redeem({ info: { reward }, user, purchase }: Props) {
   const [chosen, setChosen] = useState(firstChoice(reward).id);
   const [asking, setAsking] = useState(false);
+  const [{ blocked, hold }, setVerdict] = useState<Verdict>({ blocked: false, hold: null });
   const list = useId();
   const choices = choicesOf(reward);
   const amount = choices.find(({ id }) => id === chosen) ?? firstChoice(reward);
   const available = user.balance?.available ?? null;
   const checks = checksOf(reward, amount, user, new Date());
-  const ready = isReady(checks);
+  const met = isReady(checks);
+  const ready = met && !blocked;
   const bad = checks.filter(({ state }) => state === 'bad');
   // Met requirements are left out, because the price and the sum show them. Saved details stay, because they can be changed here.
   const listed = checks.filter(({ name, state }) => state !== 'ok' || name === 'details');
@@ -82,9 +85,9 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
       <div className="redeem-stub">
         <section className="checklist" aria-labelledby={`${list}-title`}>
           <h2 id={`${list}-title`}>
-            <Title ready={ready} />
+            <Title ready={met} />
           </h2>
-          {ready && listed.length === 0 && <Next code={reward.delivery?.kind === 'code'} />}
+          {ready && listed.length === 0 && <Next code={reward.delivery?.kind === 'code' && hold === null} />}
           {listed.length > 0 && (
             <ul className="checks" id={list} aria-label="Requirements">
               {listed.map(({ name, state, words }) => (
@@ -103,7 +106,14 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
               ))}
             </ul>
           )}
-          {extensions && <Blockers rewardId={reward.id} amountId={amount.id ?? undefined} />}
+          {extensions && (
+            <Blockers
+              id={`${list}-more`}
+              rewardId={reward.id}
+              amountId={amount.id ?? undefined}
+              onVerdict={setVerdict}
+            />
+          )}
         </section>
         <GoalButton reward={reward} user={user} />
       </div>
@@ -112,7 +122,11 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         {onlyPoints ? (
           <Earn points={(amount.points ?? 0) - (available ?? 0)} />
         ) : (
-          <Button disabled={!ready} describedBy={ready ? undefined : list} onPress={() => setAsking(true)}>
+          <Button
+            disabled={!ready}
+            describedBy={ready ? undefined : met ? `${list}-more` : list}
+            onPress={() => setAsking(true)}
+          >
             Redeem
           </Button>
         )}
@@ -122,6 +136,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         reward={reward}
         amount={amount}
         user={user}
+        hold={hold}
         purchase={purchase}
         onClose={close}
       />
