@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import type { User } from '../../lib/contract/account/account.ts';
 import type { ConfirmationLook, LinkedReward } from '../../lib/contract/auth/confirmation.ts';
 import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
@@ -33,9 +34,7 @@ export function ConfirmEmailIsland() {
   useEffect(takeConfirmationLink, []);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
-      <div className="sign-in-body">
-        {contentOf({ link, form, refusal, look, reward, signedIn: user !== null })}
-      </div>
+      <div className="sign-in-body">{contentOf({ link, form, refusal, look, reward, user })}</div>
     </section>
   );
 }
@@ -46,11 +45,11 @@ interface Page {
   readonly refusal: FormState;
   readonly look: ConfirmationLook | null;
   readonly reward: LinkedReward;
-  readonly signedIn: boolean;
+  readonly user: User | null;
 }
 
 /** Leads back to the reward, by way of the login if nobody is signed in here: mail programs often open another browser. */
-function WayOn({ reward, signedIn }: Pick<Page, 'reward' | 'signedIn'>) {
+function WayOn({ reward, signedIn }: Pick<Page, 'reward'> & { readonly signedIn: boolean }) {
   const target = reward ? hrefs.userReward(reward.id, reward.name) : routes.userRewards.pattern;
   const words = reward ? `Back to ${reward.name}` : signedIn ? 'See the rewards' : 'Log in';
   return (
@@ -62,11 +61,14 @@ function WayOn({ reward, signedIn }: Pick<Page, 'reward' | 'signedIn'>) {
   );
 }
 
-function contentOf({ link, form, refusal, look, reward, signedIn }: Page) {
-  if (form.state === 'done' || look?.state === 'confirmed')
+function contentOf({ link, form, refusal, look, reward, user }: Page) {
+  const signedIn = user !== null;
+  const isNews = form.state === 'done' || look?.state === 'confirmed';
+  // Reloaded, or opened again from the history.
+  if (isNews || (link.state === 'none' && user?.email_confirmed))
     return (
       <Instead id={TITLE} title="Your email is confirmed">
-        <p>You’re all set to redeem rewards. We logged out your other devices.</p>
+        <p>You’re all set to redeem rewards.{isNews && ' We logged out your other devices.'}</p>
         {!signedIn && reward !== null && <p>Log in once more in this browser to go on.</p>}
         <WayOn reward={reward} signedIn={signedIn} />
       </Instead>

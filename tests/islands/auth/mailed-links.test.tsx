@@ -55,6 +55,16 @@ test('a missing confirmation link, and one that doesn’t work, say where to get
   expect(screen.getByText('Links work for 48 hours.')).toBeTruthy();
 });
 
+test('a reloaded page says what is confirmed already, and asks for no other link', async () => {
+  signIn(aUser({ email_confirmed: true }));
+  visit('/confirm-email');
+  render(<ConfirmEmailIsland />);
+  await screen.findByRole('heading', { name: 'Your email is confirmed' });
+  expect(linkTo('See the rewards')).toBe('/user/rewards');
+  expect(screen.queryByRole('button')).toBeNull();
+  signIn(null);
+});
+
 test.each([
   ['takes its session in one press', 'session', {}],
   ['takes the password on another device', 'password', { password: 'a password' }],
