@@ -381,12 +381,14 @@ describe('the ledger', () => {
     entries = [
       transaction(4, { detail: 'order 12, delivered', points: -5000, state: 'redeemed', order_id: 12 }),
       transaction(3, { points: 1200, state: 'pending', releases_at: '2026-11-27T10:00:00.000Z' }),
+      transaction(2, { points: -500, state: 'reserved' }),
     ];
     show();
     await screen.findByRole('table', { name: 'Ledger' });
     expect(rows()[0]).toMatch(/redeemed.*−5,000/);
     expect(linkTo('order 12, delivered')).toBe('/user/order-history');
     expect(rows()[1]).toMatch(/unlocks on 27 Nov.*\+1,200/);
+    expect(rows()[2]).toMatch(/on hold.*−500/);
   });
 
   test('begins with three entries on a phone', async () => {

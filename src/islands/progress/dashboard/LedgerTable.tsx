@@ -32,7 +32,9 @@ export function LedgerTable({ entries }: { readonly entries: readonly Transactio
 }
 
 function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: Transaction }) {
-  const until = entry.releases_at ? `unlocks on ${shortDate(entry.releases_at, Date.now())}` : undefined;
+  // The balance in the top bar uses the same words.
+  const held = state === 'reserved' ? 'on hold' : undefined;
+  const words = entry.releases_at ? `unlocks on ${shortDate(entry.releases_at, Date.now())}` : held;
   return (
     <tr>
       <td className="wide">
@@ -49,11 +51,11 @@ function Entry({ entry: { title, detail, state, points, ...entry } }: { entry: T
               {entry.order_id === null ? detail : <a href={routes.userOrders.pattern}>{detail}</a>}
             </small>
           )}
-          <StateBadge state={state} words={until} under />
+          <StateBadge state={state} words={words} under />
         </div>
       </td>
       <td className="wide">
-        <StateBadge state={state} words={until} />
+        <StateBadge state={state} words={words} />
       </td>
       <td>
         <Points points={points} change />
