@@ -6,6 +6,7 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { $user } from '../../lib/session/session.ts';
 import { DetailPage } from '../shared/DetailPage.tsx';
 import { lazy } from '../shared/lazy.tsx';
+import { PlayerName } from '../shared/PlayerName.tsx';
 import { Sprite } from '../shared/Sprite.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { useAddressId } from '../shared/use-address-id.ts';
@@ -48,7 +49,9 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
       <div className="profile">
         <Sprite id={user.avatar ?? name} size={144} level={level} />
         <div>
-          <h2>{name}</h2>
+          <h2>
+            <PlayerName name={name} />
+          </h2>
           <p className="by">
             {mine && <span className="label">you</span>}
             {user.sample && <span className="label">sample</span>}

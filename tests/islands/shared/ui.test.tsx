@@ -8,6 +8,7 @@ import { Dialog } from '../../../src/islands/shared/Dialog.tsx';
 import { Empty } from '../../../src/islands/shared/Empty.tsx';
 import { Failed, Stale } from '../../../src/islands/shared/Failed.tsx';
 import { Field, focusFirstError } from '../../../src/islands/shared/Field.tsx';
+import { PlayerName } from '../../../src/islands/shared/PlayerName.tsx';
 import { Points } from '../../../src/islands/shared/Points.tsx';
 import { CardSkeleton, RowSkeleton, TicketSkeleton } from '../../../src/islands/shared/Skeleton.tsx';
 import { Sprite } from '../../../src/islands/shared/Sprite.tsx';
@@ -32,6 +33,20 @@ const robux = {
   cents: 500,
 };
 const nothing = () => undefined;
+
+describe('a player’s name', () => {
+  it.each([
+    ['WWWWWWWWWWWWWWWWWWWWWWWW', 'WWWWWWWWWWWW|WWWWWWWWWWWW'],
+    ['abcdefghijklmno', 'abcdefgh|ijklmno'],
+    ['short', 'short'],
+    ['three words with spaces', 'three words with spaces'],
+    ['sample-of-a-long-name', 'sample-of-a-long-name'],
+  ])('%s may only break at %s', (name, at) => {
+    const { container } = render(<PlayerName name={name} />);
+    expect(container.innerHTML.replace('<wbr>', '|')).toBe(at);
+    expect(container.textContent).toBe(name);
+  });
+});
 
 describe('Button', () => {
   it('can’t fire twice while its work is in progress, and can afterwards', async () => {

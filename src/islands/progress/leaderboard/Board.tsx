@@ -3,6 +3,7 @@ import type { LeaderboardInfo, LeaderboardRow } from '../../../lib/contract/prog
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
+import { PlayerName } from '../../shared/PlayerName.tsx';
 import { Sprite } from '../../shared/Sprite.tsx';
 
 /** The top places, and further down the places around the player's own. */
@@ -64,14 +65,20 @@ export function Board({ info }: { readonly info: LeaderboardInfo }) {
   );
 }
 
-/** The top three on a podium, with the first in the middle. */
+/** The top three on a podium, with the first in the middle. Those who share a place stand equally high. */
 function Podium({ rows }: { readonly rows: readonly LeaderboardRow[] }) {
   return (
     <ol className="podium" aria-label="Top three">
       {rows.map(({ place, user, level, points, mine }, at) => (
-        <li key={user?.id ?? `x${at}`} className={mine ? 'mine' : undefined}>
+        <li key={user?.id ?? `x${at}`} data-place={place} className={mine ? 'mine' : undefined}>
           <Sprite id={user ? (user.avatar ?? user.name) : 'no name'} size={56} level={level} />
-          {user ? <a href={hrefs.userProfile(user.id)}>{user.name}</a> : <i>Unnamed player</i>}
+          {user ? (
+            <a href={hrefs.userProfile(user.id)}>
+              <PlayerName name={user.name} />
+            </a>
+          ) : (
+            <i>Unnamed player</i>
+          )}
           <small>
             {mine ? 'you' : `level ${level}`}
             {user?.sample && ' · sample'}
