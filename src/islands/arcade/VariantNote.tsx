@@ -40,7 +40,10 @@ export function VariantNote({
       {live && <p>{line}</p>}
       <p className="num">
         {scores
-          .map((score, at) => `${medalNames[medals[at] ?? 'gold']} from ${formatNumber(score)}`)
+          .map((score, at) => {
+            const medal = medals[at] ?? 'gold';
+            return `${at === 0 ? medalNames[medal] : medal} from ${formatNumber(score)}`;
+          })
           .join(', ')}
         .
       </p>

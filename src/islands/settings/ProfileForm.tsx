@@ -65,7 +65,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         {wrong.avatar && <p className="error">{wrong.avatar}</p>}
         <Field
           label="Name"
-          hint={`Don’t use your real name. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots or dashes.`}
+          hint={`Don’t use your real name. ${MIN_NAME} to ${MAX_NAME} letters, digits, spaces, dots, dashes or underscores.`}
           error={wrong.name}
         >
           {(control) => (
