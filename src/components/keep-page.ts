@@ -31,9 +31,10 @@ export function keepPage(): void {
       }
       if (response.redirected || !/^text\/html\b/.test(response.headers.get('content-type') ?? ''))
         return loader();
-      const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-      // A page outside the app areas needs a full page load.
-      if (!next.querySelector('[name="astro-view-transitions-enabled"]')) return loader();
+      const html = await response.text();
+      // A page outside the app areas needs a full page load. Parsed here, its styles would violate this page's policy.
+      if (!html.includes('astro-view-transitions-enabled')) return navigation.preventDefault();
+      const next = new DOMParser().parseFromString(html, 'text/html');
       navigation.newDocument = next;
       for (const part of next.querySelectorAll('noscript')) part.remove();
     };

@@ -12,22 +12,28 @@ async function follow(answer: () => Promise<Response>, online = true) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   const stayed = vi.fn();
   document.addEventListener('playtally:stayed', stayed, { once: true });
-  const navigation = Object.assign(new Event('astro:before-preparation'), {
+  const navigation = Object.assign(new Event('astro:before-preparation', { cancelable: true }), {
     to: new URL('http://site.test/user/dashboard'),
     signal: new AbortController().signal,
     newDocument: document,
     loader: vi.fn(async () => {}),
   });
-  document.dispatchEvent(navigation);
   const original = navigation.loader;
+  document.dispatchEvent(navigation);
   let went = false;
   void navigation.loader().then(() => {
     went = true;
   });
   await vi.waitFor(() => expect(went || stayed.mock.calls.length > 0).toBe(true));
   document.removeEventListener('playtally:stayed', stayed);
-  const { newDocument } = navigation;
-  return { went, words: document.getElementById('trouble')?.textContent ?? '', newDocument, original };
+  const { newDocument, defaultPrevented: reloads } = navigation;
+  return {
+    went,
+    reloads,
+    words: document.getElementById('trouble')?.textContent ?? '',
+    newDocument,
+    original,
+  };
 }
 const TAKES_PART = '<meta name="astro-view-transitions-enabled">';
 const page = (init: ResponseInit = {}, type = 'text/html', head = TAKES_PART) =>
@@ -61,7 +67,13 @@ test('a page that arrives is passed to the router, even a 404 page', async () =>
   }
 });
 
-test('a page outside the app areas is left to the router, which reloads its address', async () => {
-  const after = await follow(() => page({}, 'text/html', ''));
-  expect([after.went, after.newDocument === document]).toEqual([true, true]);
+test('a page outside the app areas is loaded by the browser, without fetching it again or reading it here', async () => {
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString');
+  const answer = vi.fn(() => page({}, 'text/html', ''));
+  const after = await follow(answer);
+  expect([after.went, after.reloads, after.newDocument === document]).toEqual([true, true, true]);
+  // This page's policy would report each of its styles.
+  expect(parse).not.toHaveBeenCalled();
+  expect([answer.mock.calls.length, after.original.mock.calls.length]).toEqual([1, 0]);
+  expect((await follow(() => page())).reloads).toBe(false);
 });
