@@ -216,7 +216,7 @@ describe('entering', () => {
     answer(await aContest());
     host.on(requestConfirmation, () => ({ sent: true }));
     await open(HERE, aUser({ email_confirmed: false }));
-    await screen.findByText(/one entry per mailbox/);
+    await screen.findByText(/one entry per person/);
     expect(screen.queryByLabelText('Your seed')).toBeNull();
     expect((await findButton('Send the link again')).className).toBe('button');
     press('Send the link again');
@@ -244,7 +244,9 @@ describe('entering', () => {
     await screen.findByText('No. 13');
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^You’re in/));
     expect(host.bodies(enterContest)).toEqual([{ seed: 'c0ffee7' }]);
-    for (const text of ['c0ffee7', 'You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
+    for (const text of ['You’re in.', '13 entries']) expect(screen.getByText(text)).toBeTruthy();
+    // With the proof, which is folded.
+    expect(screen.getByText('c0ffee7').closest('details')?.textContent).toMatch(/^Provably fairYour seed/);
   });
 
   test('reports a wrong seed next to its field and focuses it', async () => {

@@ -15,7 +15,7 @@ const LISTED = 100;
 
 /** After the draw: everything it was computed from, and a button to repeat it here. */
 export function DrawAgain({ contest }: { readonly contest: Contest }) {
-  const { id, seed, winners, seed_hash } = contest;
+  const { id, seed, winners, seed_hash, entry } = contest;
   if (seed === null || winners === null)
     return (
       <section aria-labelledby="draw">
@@ -49,6 +49,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
       />
       <Proof
         rows={[
+          ...(entry ? ([['Your seed', entry.seed]] as const) : []),
           ['Our seed', seed],
           ['Its SHA-256, published before the first entry', seed_hash],
         ]}

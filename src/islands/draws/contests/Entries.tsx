@@ -44,7 +44,7 @@ export function Entries({ page }: { readonly page: number }) {
 }
 
 function Line({ entry }: { readonly entry: ContestEntry }) {
-  const { contest, number, seed, entered_at, drawn, won } = entry;
+  const { contest, number, entered_at, drawn, won } = entry;
   return (
     <li className="row">
       <Art names={[contest.slug]} other="raffle" size={44} />
@@ -53,11 +53,7 @@ function Line({ entry }: { readonly entry: ContestEntry }) {
           <b>{contest.name}</b>
         </a>
         <small>
-          No. {formatPoints(number)} of {entryWords(contest.entries)}, with the seed{' '}
-          <span className="entry-seed">{seed}</span>
-        </small>
-        <small>
-          entered <Time at={entered_at} />
+          No. {formatPoints(number)} of {entryWords(contest.entries)}, entered <Time at={entered_at} />
         </small>
       </span>
       <span className="result">

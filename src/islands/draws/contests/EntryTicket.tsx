@@ -42,9 +42,6 @@ export function EntryTicket({ contest, area, user, entering }: Props) {
           <>
             <p className="muted">Your entry</p>
             <p className="big number">No. {formatNumber(entry.number)}</p>
-            <p className="muted">
-              with the seed <code>{entry.seed}</code>
-            </p>
           </>
         ) : (
           <>

@@ -9,12 +9,17 @@ interface Props {
 }
 
 /** The proof that a coming draw will be fair, folded. */
-export function Fair({ contest, open, children }: Props) {
+export function Fair({ contest: { seed_hash, entry }, open, children }: Props) {
   return (
     <details className="fold numbers" open={open}>
       <summary>Provably fair</summary>
       {children}
-      <Proof rows={[['SHA-256 of our seed, fixed before the first entry', contest.seed_hash]]} />
+      <Proof
+        rows={[
+          ...(entry ? ([['Your seed', entry.seed]] as const) : []),
+          ['SHA-256 of our seed, fixed before the first entry', seed_hash],
+        ]}
+      />
       <p>
         <a href="#how-it-is-drawn">How we draw the winners</a>
       </p>
