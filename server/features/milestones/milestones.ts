@@ -167,7 +167,7 @@ export function medalBetween(variant: Variant, before: number, score: number): M
   return [
     {
       kind: 'badge',
-      title: `${medalNames[medal]} medal${variant.id === CLASSIC ? '' : `: ${variant.name}`}`,
+      title: `${medalNames[medal]} medal${variant.id === CLASSIC ? '' : `, ${variant.name}`}`,
       text: next
         ? `${medalNames[next.medal]} starts at ${formatPoints(next.score)}.`
         : 'There is none above it.',
