@@ -175,7 +175,6 @@ export function blocksOf(codes: readonly BlockerCode[], facts: Facts): Redemptio
     .map((code): RedemptionBlock => ({ name: code, effect: 'blocks', ...blockerWords[code](facts) }));
   if (facts.balance.debt < 0 && codes.includes('not_enough_points')) blocks.splice(-1, 0, debtBlock(facts));
   const hold = holdOf(facts);
-  if (!hold) return blocks;
-  const at = codes.includes('suspended') ? 1 : 0;
-  return blocks.toSpliced(at, 0, hold);
+  // Last, because nothing has to be done about it before ordering.
+  return hold ? [...blocks, hold] : blocks;
 }

@@ -96,6 +96,11 @@ test('a review doesn’t block: the reward can be ordered, and is held', async (
   expect(order?.state).toBe('held');
 });
 
+test('what has to be done before ordering comes before what happens to the order', async () => {
+  await player(500, { reviewFor: 'device', emailConfirmedAt: null });
+  expect(await names(KEY.reward, KEY.amount)).toEqual(['email_unconfirmed', 'review']);
+});
+
 test('stock, details, age and points are listed together, each with what to do', async () => {
   const { api } = await player(100);
   await api.db.drizzle.delete(codes).where(eq(codes.amountId, KEY.amount));
