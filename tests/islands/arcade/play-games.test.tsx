@@ -753,7 +753,7 @@ test('another variant is chosen by a chip or a link, its rounds bring best score
   expect(location.search).toBe('?round=wide');
   expect(document.querySelector('.overlay .example'), 'its picture').not.toBeNull();
   expect(screen.getByText(note)).toBeTruthy();
-  expect(screen.getByText('Bronze from 4,000, Silver from 15,000, Gold from 35,000.')).toBeTruthy();
+  expect(screen.getByText('Bronze from 4,000, silver from 15,000, gold from 35,000.')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Quests' })).toBeNull();
   press('Play');
   await findButton('Pause');
