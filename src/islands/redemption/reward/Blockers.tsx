@@ -64,7 +64,8 @@ export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
     void loadRedemption(rewardId, amountId);
   }, [rewardId, amountId]);
   useEffect(() => followRedemption(), []);
-  const all = shown(load)?.blocks ?? [];
+  const known = shown(load);
+  const all = known?.blocks ?? [];
   const blocked = all.some(({ effect }) => effect === 'blocks');
   const hold = all.find(({ effect }) => effect === 'holds')?.title ?? null;
   useEffect(() => onVerdict({ blocked, hold }), [onVerdict, blocked, hold]);
@@ -76,7 +77,7 @@ export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
   };
 
   return (
-    <div id={id} role="status" aria-busy={load.state === 'loading'}>
+    <div id={id} role="status" aria-busy={!known && load.state !== 'failed'}>
       {blocks.length > 0 && <Blocks blocks={blocks} mail={mail} />}
     </div>
   );

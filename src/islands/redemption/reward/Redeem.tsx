@@ -23,7 +23,8 @@ const DetailSpace = () => (
   </div>
 );
 const DetailForm = lazy(async () => (await import('./DetailForm.tsx')).DetailForm, DetailSpace);
-const Blockers = lazy(async () => (await import('./Blockers.tsx')).Blockers);
+const BlockersFirst = () => <div aria-busy="true" />;
+const Blockers = lazy(async () => (await import('./Blockers.tsx')).Blockers, BlockersFirst);
 /** Looks like the part that replaces it. */
 const GoalFirst = ({ reward, user }: Pick<Props, 'user'> & { readonly reward: Reward }) =>
   user.myreward === reward.id ? (
