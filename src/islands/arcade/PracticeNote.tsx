@@ -3,7 +3,8 @@ import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
-import { $guestRound } from '../../lib/session/guest-round.ts';
+import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
+import { Time } from '../shared/Time.tsx';
 import { payable } from './quest-progress.ts';
 
 interface Props {
@@ -30,9 +31,14 @@ export function PracticeNote({ signedIn, practice, budget }: Props) {
     if (!practice && kept && points > 0)
       return [
         'Saved round',
-        <a key="keep" className="button quiet" href={hrefs.signUp(kept.path)}>
-          Keep these {formatPoints(points)} points
-        </a>,
+        <span key="keep">
+          <a className="button quiet" href={hrefs.signUp(kept.path)}>
+            Keep these {formatPoints(points)} points
+          </a>{' '}
+          <small>
+            Expires <Time at={new Date(keptUntil(kept)).toISOString()} />
+          </small>
+        </span>,
       ];
     if (!practice) return ['No account needed', 'Play now, keep your points when you sign up.'];
     if (signedIn) return ['Free play', 'This round doesn’t earn points. End it and start another to earn.'];

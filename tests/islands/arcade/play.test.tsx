@@ -653,6 +653,7 @@ describe('a guest', () => {
     expect((await screen.findByRole('link', { name: 'Keep these 100 points' })).getAttribute('href')).toBe(
       keep.getAttribute('href'),
     );
+    expect(screen.getByText(/^Expires/).textContent).toMatch(/^Expires in \d+ /);
     reload();
     const { unmount: leave } = show();
     await heading('Round complete');
