@@ -21,11 +21,13 @@ interface Props {
 /** Confirms the account of a mailed link: with one press if it is signed in here, otherwise with its password. */
 export function ConfirmAccount({ id, email, form, look }: Props) {
   const isTaken = look?.state === 'taken';
+  // A mail can also be about an account that a stranger made with this address.
+  const who = look?.account.proof === 'session' ? 'You' : 'Someone';
   return (
     <>
       <h1 id={id}>{isTaken ? 'You have another account' : 'Confirm your email address'}</h1>
       <p>
-        {isTaken ? 'Someone created a second account with  ' : 'Someone signed up with '}
+        {who} {isTaken ? 'created a second account with' : 'signed up with'}{' '}
         {email === '' ? 'the address we sent this link to' : <b>{email}</b>}.
         {isTaken
           ? ' You already have an account with this address, and each person can have one.'

@@ -66,10 +66,11 @@ test('a reloaded page says what is confirmed already, and asks for no other link
 });
 
 test.each([
-  ['takes its session in one press', 'session', {}],
-  ['takes the password on another device', 'password', { password: 'a password' }],
-] as const)('a confirmation link names the account, and %s', async (_, proof, more) => {
+  ['takes its session in one press', 'session', 'You', {}],
+  ['takes the password on another device', 'password', 'Someone', { password: 'a password' }],
+] as const)('a confirmation link names the account, and %s', async (_, proof, who, more) => {
   await openConfirmation('open', proof);
+  expect(screen.getByText(/signed up with/).textContent).toMatch(`${who} signed up with mira@test.example.`);
   expect(screen.getByText('18 November 2026 at 12:00 UTC')).toBeTruthy();
   expect(screen.getByText('Firefox on Windows')).toBeTruthy();
   expect(screen.queryByLabelText('Password for this account') !== null).toBe('password' in more);
