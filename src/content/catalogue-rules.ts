@@ -7,7 +7,7 @@ const figure = new Intl.NumberFormat('en-GB');
 
 /** Returns what is wrong with a catalogue entry, or with one field's value. Empty if it is valid. */
 export function entryProblems(schema: v.GenericSchema, content: unknown, name?: string): Problem[] {
-  const { issues = [] } = v.safeParse(schema, content);
+  const { issues = [] } = v.safeParse(schema, content, { abortPipeEarly: true });
   return issues.map((issue) => ({
     field: [name, v.getDotPath(issue)].filter(Boolean).join('.') || 'the file',
     words: wordsOf(issue),
@@ -19,7 +19,6 @@ const forms: Readonly<Record<string, string>> = {
   number: 'must be a number',
   integer: 'must be a whole number',
   array: 'must be a list',
-  iso_date: 'must be a date such as 2026-11-20',
 };
 
 function wordsOf(issue: v.BaseIssue<unknown>): string {
@@ -34,8 +33,8 @@ function wordsOf(issue: v.BaseIssue<unknown>): string {
   if (type === 'min_value') return `is ${input}; it must be at least ${limit}`;
   if (type === 'max_value') return `is ${input}; it can be at most ${limit}`;
   if (type === 'picklist' || type === 'variant') return mustBe(choicesIn(expected));
-  // The catalogue's schema has a message for each pattern.
-  return forms[type] ?? (type === 'regex' ? message : `isn't valid: ${message}`);
+  // The catalogue's schema has a message for each pattern and each check. Valibot's own ones begin with "Invalid".
+  return forms[type] ?? (message.startsWith('must ') ? message : `isn't valid: ${message}`);
 }
 
 /** ('("news" | "guide")') → ['news', 'guide'] */

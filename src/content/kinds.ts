@@ -3,6 +3,7 @@
  * and the tests report the same problems.
  */
 import {
+  type CatalogueReward,
   catalogueArticleSchema,
   catalogueCaseSchema,
   catalogueContestSchema,
@@ -15,6 +16,7 @@ import { isShown } from '../lib/contract/catalogue/schedule.ts';
 import {
   type CatalogueOptions,
   checkEntries,
+  type Filed,
   type Numbered,
   ownQuests,
   readEntries,
@@ -109,6 +111,9 @@ export const pages = {
             field: 'works',
             words: `names "${name}", but no reward mentions it in its regions`,
           })),
+        ...(fields.from !== undefined && fields.up_to !== undefined && fields.up_to < fields.from
+          ? [{ field: 'up_to', words: 'must not be less than from' }]
+          : []),
         ...listTextProblems(body),
       ];
     },
@@ -134,6 +139,21 @@ export const pages = {
   }),
 };
 
+/** Orders name their amount by its number, so no two amounts in the catalogue may have the same one. */
+function amountProblems(
+  { slug, amounts }: Filed<CatalogueReward>,
+  all: readonly { readonly file: string; readonly data: Filed<CatalogueReward> }[],
+): Problem[] {
+  return amounts.flatMap(({ id }, at) => {
+    const twice = amounts.findIndex((one) => one.id === id) < at;
+    const other = all.find(({ data }) => data.slug < slug && data.amounts.some((one) => one.id === id));
+    const holder = twice ? 'another amount' : other?.file;
+    return holder
+      ? [{ field: `amounts.${at}.id`, words: `is ${id}, which ${holder} already has. Choose another number` }]
+      : [];
+  });
+}
+
 const catalogueOf = <S extends Numbered>(options: CatalogueOptions<S>) => options;
 
 export const catalogues = {
@@ -154,6 +174,7 @@ export const catalogues = {
               ]
             : []),
           ...rewardProblems(reward),
+          ...amountProblems(reward, all),
           ...(reward.glyph === null ? [] : glyphProblem(root, reward.glyph)),
         ];
       };
@@ -167,7 +188,11 @@ export const catalogues = {
     check: (root, texts) => {
       const links = knownLinks(root, texts);
       const quests = ownQuests(root);
-      return ({ body, glyph, published_at, expires_on }) => [
+      const games = readEntries(catalogueGameSchema, root, 'games', texts).entries;
+      return ({ body, glyph, game_id, published_at, expires_on }) => [
+        ...(game_id === null || games.has(game_id)
+          ? []
+          : [{ field: 'game_id', words: `is ${game_id}, but the catalog has no such game` }]),
         ...articleProblems(body, quests),
         ...linkProblems(body, links),
         ...(glyph === undefined ? [] : drawingProblem(root, glyph)),
@@ -177,7 +202,14 @@ export const catalogues = {
     isUnpublished: (article) => !isShown({ ...article, publish_on: article.published_at }),
   }),
   catalogueCases: catalogueOf({ schema: catalogueCaseSchema, folder: 'cases' }),
-  catalogueContests: catalogueOf({ schema: catalogueContestSchema, folder: 'contests' }),
+  catalogueContests: catalogueOf({
+    schema: catalogueContestSchema,
+    folder: 'contests',
+    check: () => (contest) =>
+      contest.every === null && Date.parse(contest.ends_at) <= Date.parse(contest.starts_at)
+        ? [{ field: 'ends_at', words: 'must be after starts_at' }]
+        : [],
+  }),
 };
 
 const settingsOf = <T extends Record<string, unknown>>(options: SettingsOptions<T>) => options;

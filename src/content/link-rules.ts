@@ -47,8 +47,19 @@ const linksOf = (body: string): string[] => [
   ),
 ];
 
-/** Returns what is wrong with the links in a text. */
+/** A picture of another site, which the pages' security policy blocks. */
+const FOREIGN_PICTURE = /!\[[^\]]*\]\(\s*<?((?:https?:)?\/\/[^)>\s]*)/gi;
+
+/** Returns what is wrong with the links in a text, and with the pictures it shows. */
 export function linkProblems(body: string, known: KnownLinks): Problem[] {
+  const pictures = [...body.matchAll(FOREIGN_PICTURE)].map(([, src]) => ({
+    field: 'text',
+    words: `shows "${src}", but readers only see pictures of our own site`,
+  }));
+  return [...pictures, ...problemsOfLinks(body, known)];
+}
+
+function problemsOfLinks(body: string, known: KnownLinks): Problem[] {
   return [...new Set(linksOf(body))].flatMap((target) => {
     const found = target.startsWith('#')
       ? unknownHeading(target, body)

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
 import { parseFrontmatter } from 'astro/markdown';
 import type { z } from 'astro/zod';
+import * as v from 'valibot';
+import { daySchema } from '../lib/contract/fields.ts';
 import { type Draft, draftIn, inWords } from './draft.ts';
 import { knownLinks } from './known-links.ts';
 import { linkProblems } from './link-rules.ts';
@@ -164,21 +166,39 @@ function readPage<Fields>(
 ): { page?: Page<Fields>; problems: Problem[] } {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id))
     return { problems: [{ field: 'the name of the file', words: WRONG_SLUG }] };
-  let data: unknown;
-  let body: string;
-  try {
-    const { frontmatter, content } = parseFrontmatter(text);
-    data = frontmatter;
-    body = content.trim();
-  } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+  // Some editors write a byte order mark first.
+  if (!/^\uFEFF?---\r?\n[\s\S]*?^---\s*$/m.test(text))
     return {
-      problems: [{ field: 'the part between the --- lines', words: `can't be read: ${reason}` }],
+      problems: [{ field: 'the file', words: 'must begin with its fields between two lines of ---' }],
+    };
+  let parsed: ReturnType<typeof parseFrontmatter>;
+  try {
+    parsed = parseFrontmatter(text);
+  } catch (error) {
+    const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+    const advice = reason.includes('mapping entry')
+      ? '. A value with a colon in it needs quotes around it'
+      : '';
+    return {
+      problems: [{ field: 'the part between the --- lines', words: `can't be read: ${reason}${advice}` }],
     };
   }
-  const { data: fields, error } = schema.safeParse(data);
-  return error ? { problems: problemsOf(error) } : { page: { id, fields, body }, problems: [] };
+  const { frontmatter, rawFrontmatter, content } = parsed;
+  const days = impossibleDays(rawFrontmatter);
+  if (days.length > 0) return { problems: days };
+  const { data: fields, error } = schema.safeParse(frontmatter);
+  return error
+    ? { problems: problemsOf(error) }
+    : { page: { id, fields, body: content.trim() }, problems: [] };
 }
+
+const realDay = daySchema('');
+
+/** YAML reads 30 February as 2 March, so only the text shows that a day doesn't exist. */
+const impossibleDays = (frontmatter: string): Problem[] =>
+  [...frontmatter.matchAll(/^[\s-]*(\w+):\s*(\d{4}-\d\d-\d\d)\s*$/gm)].flatMap(([, field = '', day = '']) =>
+    v.is(realDay, day) ? [] : [{ field, words: `is ${day}, a day that doesn't exist` }],
+  );
 
 const AT_ONCE = 10;
 

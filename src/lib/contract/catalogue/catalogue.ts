@@ -3,6 +3,7 @@
  * one JSON file per reward, game, article, contest and case. `parseEntry` rejects a wrong value and names the file and the field.
  */
 import * as v from 'valibot';
+import { daySchema, momentSchema } from '../fields.ts';
 import { DEVICES, GAME_SOURCES, MIN_ORDER_POINTS, QUEST_PERIODS } from '../limits.ts';
 import { deliverySchema, patternSchema } from './delivery.ts';
 
@@ -10,6 +11,8 @@ const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.max
 const FROM_ONE = 'must be a whole number from 1';
 const wholePoints = v.pipe(v.number(FROM_ONE), v.integer(FROM_ONE), v.minValue(1, FROM_ONE));
 const id = wholePoints;
+const day = daySchema('must be a date such as 2026-11-20');
+const moment = momentSchema('must be a time such as 2026-12-01T12:00:00Z');
 
 export const rewardKinds = [
   'game credit',
@@ -53,7 +56,7 @@ export const catalogueRewardSchema = v.strictObject({
   min_age: v.picklist([13, 18]),
   delivery: deliverySchema,
   /** A date, used by the sort order "newest". */
-  added: v.pipe(v.string(), v.isoDate()),
+  added: day,
   amounts: v.pipe(
     v.array(
       v.strictObject({
@@ -107,7 +110,7 @@ export const catalogueGameSchema = v.strictObject({
   description: text(800),
   controls: text(240),
   devices: v.pipe(v.array(v.picklist(DEVICES)), v.minLength(1)),
-  added: v.pipe(v.string(), v.isoDate()),
+  added: day,
   quests: v.pipe(v.array(catalogueQuestSchema), v.minLength(1), v.maxLength(12)),
   /** The quest that a new player does first ("registration_quest" in the spec). */
   registration_quest: v.nullable(id),
@@ -145,12 +148,12 @@ export const catalogueArticleSchema = v.strictObject({
   game_id: v.nullable(id),
   /** One of our drawings (src/components/glyphs), shown in place of its game's picture. */
   glyph: v.optional(glyphName),
-  published_at: v.pipe(v.string(), v.isoDate()),
+  published_at: day,
   /** What has changed since publication, for readers. */
-  changes: v.optional(v.array(v.strictObject({ date: v.pipe(v.string(), v.isoDate()), what: text(160) }))),
+  changes: v.optional(v.array(v.strictObject({ date: day, what: text(160) }))),
   /** A draft is shown nowhere. An article also isn't shown before `published_at`, or from `expires_on` on. */
   draft: v.optional(v.boolean()),
-  expires_on: v.optional(v.pipe(v.string(), v.isoDate())),
+  expires_on: v.optional(day),
   /** About the demo listings, so never in production. */
   demo: v.optional(v.boolean()),
 });
@@ -176,8 +179,8 @@ export const catalogueContestSchema = v.variant('every', [
   v.strictObject({
     ...contestEntries,
     every: v.null(),
-    starts_at: v.pipe(v.string(), v.isoTimestamp()),
-    ends_at: v.pipe(v.string(), v.isoTimestamp()),
+    starts_at: moment,
+    ends_at: moment,
   }),
 ]);
 export type CatalogueContest = v.InferOutput<typeof catalogueContestSchema>;
@@ -210,7 +213,7 @@ export const catalogueCaseSchema = v.strictObject({
     v.maxLength(20),
   ),
   /** A date, used by the sort order "newest". */
-  added: v.pipe(v.string(), v.isoDate()),
+  added: day,
 });
 export type CatalogueCase = v.InferOutput<typeof catalogueCaseSchema>;
 

@@ -15,7 +15,7 @@ function compiles(pattern: string): boolean {
 }
 
 /** A regular expression that a valid value matches as a whole. */
-export const patternSchema = v.pipe(v.string(), v.check(compiles, 'This isn’t a valid regular expression.'));
+export const patternSchema = v.pipe(v.string(), v.check(compiles, 'must be a valid regular expression'));
 
 /** What an operator needs from the buyer to send the reward. `code` needs nothing: the code comes from stock. */
 export const deliverySchema = v.variant('kind', [
