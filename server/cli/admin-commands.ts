@@ -75,6 +75,15 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
     act('contest create', contests.createContest, [contest]),
     act('contest edit', contests.editContest, [id('the contest'), contest]),
     act('contest call-off', contests.callOffContest, [id('the contest'), reason]),
+    list(
+      'contest proposals',
+      contests.listContestProposals,
+      [],
+      'id contest_id name starts_at ends_at prizes proposed_by.name',
+      'proposals',
+    ),
+    act('contest approve', contests.approveContestProposal, [id('the proposal')]),
+    act('contest decline', contests.declineContestProposal, [id('the proposal'), reason]),
   ],
   'Operators and the log': [
     act('overview', operator.getOverview, []),

@@ -3,7 +3,7 @@
  * other.
  */
 import { and, desc, eq, gte, inArray, isNull, like, lt, or, type SQL } from 'drizzle-orm';
-import type { Act, actSubjects } from '../../../src/lib/contract/admin/operator-audit.ts';
+import type { Act, AuditedAct } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Person } from '../../../src/lib/contract/admin/operator-fields.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
@@ -15,13 +15,12 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { DAY } from '../../platform/time.ts';
 
 type Short = Act['before'];
-export type AuditedAct = `${(typeof actSubjects)[number]}.${string}`;
 
 export interface NewAuditEvent {
   /** Null if no operator is signed in. */
   readonly operatorId: number | null;
   /** What it was about, and what was done: "order.deliver". */
-  readonly act: AuditedAct;
+  readonly act: AuditedAct | `partner.${string}`;
   /** The id of what it was about: of the order, for example. */
   readonly subjectId: number | string;
   readonly userId?: number | null;

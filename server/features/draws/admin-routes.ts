@@ -4,17 +4,15 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { handleOperator } from '../admin/route.ts';
 import { getOperatorContest, listOperatorContests } from './admin-contests.ts';
-import { callOffContest, createContest, editContest } from './contest-acts.ts';
+import {
+  approveContestProposal,
+  callOffContest,
+  createContest,
+  declineContestProposal,
+  editContest,
+  listContestProposals,
+} from './contest-acts.ts';
 import { keepContests } from './contest-draws.ts';
-
-/** Returns the contest. Errors: limit_reached if it was only recorded and needs a second operator. */
-function decided(contest: calls.OperatorContest | null): calls.OperatorContest {
-  if (contest) return contest;
-  throw new DomainError('limit_reached', {
-    message:
-      'The prizes are above what you can pay alone in a day. We announce it once another operator enters exactly the same giveaway.',
-  });
-}
 
 export function operatorContestRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listOperatorContests, async ({ parts, query, now }) => {
@@ -27,11 +25,25 @@ export function operatorContestRoutes(app: Hono<ApiEnv>): void {
   });
   handleOperator(app, calls.createContest, async ({ parts, body, operatorId, now }) => {
     const given = { operatorId, form: body, alone: parts.operatorDailyLimit, now };
-    return { contest: decided(await createContest(parts.db, given)) };
+    return { contest: await createContest(parts.db, given) };
   });
   handleOperator(app, calls.editContest, async ({ parts, params, body, operatorId, now }) => {
     const given = { operatorId, id: params.id, form: body, alone: parts.operatorDailyLimit, now };
-    return { contest: decided(await editContest(parts.db, given)) };
+    return { contest: await editContest(parts.db, given) };
+  });
+  handleOperator(app, calls.listContestProposals, async ({ parts, now }) => ({
+    proposals: await listContestProposals(parts.db.drizzle, now),
+  }));
+  handleOperator(app, calls.approveContestProposal, async ({ parts, params, operatorId, now }) => {
+    const given = { operatorId, id: params.id, alone: parts.operatorDailyLimit, now };
+    const contest = await approveContestProposal(parts.db, given);
+    // Another operator has decided on it in the meantime.
+    if (!contest) throw new DomainError('nothing_to_do');
+    return { contest };
+  });
+  handleOperator(app, calls.declineContestProposal, async ({ parts, params, body, operatorId, now }) => {
+    await declineContestProposal(parts.db, { operatorId, id: params.id, reason: body.reason, now });
+    return { declined: true as const };
   });
   handleOperator(app, calls.callOffContest, async ({ parts, params, body, operatorId, now }) => {
     const given = { operatorId, id: params.id, reason: body.reason, now };

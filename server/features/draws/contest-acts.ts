@@ -1,18 +1,23 @@
 /** What operators do with contests: create, change and cancel them. contest-draws.ts draws the winners. */
 
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import type { ContestForm, OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import type {
+  ContestForm,
+  ContestProposal,
+  OperatorContest,
+} from '../../../src/lib/contract/draws/operator-contests.ts';
 import { slugOf } from '../../../src/lib/format/slug.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { contestEntries, contests } from '../../db/schema.ts';
+import { contestEntries, contests, operatorActs, operatorPayments, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
-import { lockOperator, payOrPropose } from '../admin/approvals.ts';
+import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { notifyAll } from '../notifications/notifications.ts';
 import { shown } from './admin-contests.ts';
@@ -33,11 +38,37 @@ function contentOf({ starts_at, ends_at, ...words }: ContestForm, now: Date) {
   return { ...words, slug: slugOf(words.name).toLowerCase() || 'contest', startsAt, endsAt };
 }
 
-const short = ({ name, prizes, startsAt, endsAt }: Pick<Row, 'name' | 'prizes' | 'startsAt' | 'endsAt'>) => ({
+type Content = Pick<Row, 'name' | 'game' | 'summary' | 'rules' | 'prizes' | 'startsAt' | 'endsAt'>;
+
+/** All that players read of a contest, for the audit log. */
+const short = ({ name, game, summary, rules, prizes, startsAt, endsAt }: Content) => ({
   name,
+  game,
+  summary,
+  rules: rules.join('\n'),
   prizes: prizes.join(', '),
   starts: startsAt.toISOString(),
   ends: endsAt.toISOString(),
+});
+type Short = ReturnType<typeof short>;
+const shortSchema = v.object({
+  name: v.string(),
+  game: v.string(),
+  summary: v.string(),
+  rules: v.string(),
+  prizes: v.string(),
+  starts: v.string(),
+  ends: v.string(),
+});
+
+const formOf = ({ name, game, summary, rules, prizes, starts, ends }: Short): ContestForm => ({
+  name,
+  game,
+  summary,
+  rules: rules.split('\n'),
+  prizes: prizes.split(', ').map(Number),
+  starts_at: starts,
+  ends_at: ends,
 });
 
 const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, points) => sum + points, 0);
@@ -46,11 +77,17 @@ const total = ({ prizes }: Pick<ContestForm, 'prizes'>) => prizes.reduce((sum, p
 const termsOf = ({ prizes, startsAt, endsAt }: Pick<Row, 'prizes' | 'startsAt' | 'endsAt'>) =>
   JSON.stringify([prizes, startsAt, endsAt]);
 
-/** Identifies a form. A second operator must send exactly the same one. */
-const formHash = (form: ContestForm) => createHash('sha256').update(JSON.stringify(form)).digest('hex');
+/** Identifies what was proposed. A second operator must approve exactly that. */
+const hashOf = (content: Short) =>
+  createHash('sha256')
+    .update(JSON.stringify(formOf(content)))
+    .digest('hex');
+
+const CREATE = 'contest.create';
+const EDIT = 'contest.edit';
 
 /**
- * Creates a contest. Returns null if its prizes need a second operator to enter the same contest. The seed is made here, and its
+ * Creates a contest. Returns null if its prizes need a second operator, so that it is only proposed. The seed is made here, and its
  * hash is public from now on, before anyone can enter.
  */
 export async function createContest(
@@ -62,8 +99,8 @@ export async function createContest(
   const seed = await createSeed();
   const common = { operatorId, now };
   return db.drizzle.transaction(async (tx) => {
-    const act = 'contest.create';
-    const payment = { ...common, act, subjectId: formHash(form), points: total(form), alone };
+    const act = CREATE;
+    const payment = { ...common, act, subjectId: hashOf(short(content)), points: total(form), alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
       await recordAuditEvent(tx, {
         ...common,
@@ -111,10 +148,10 @@ export async function editContest(
     const content = contentOf(form, now);
     const common = { operatorId, now };
     const change = { ...common, subjectId: id, before: short(before) };
-    const act = 'contest.edit';
+    const act = EDIT;
     // Another operator may have approved the old terms, so changed terms count like a new contest.
     const points = termsOf(content) === termsOf(before) ? 0 : total(form);
-    const payment = { ...common, act, subjectId: `${id}:${formHash(form)}`, points, alone };
+    const payment = { ...common, act, subjectId: `${id}:${hashOf(short(content))}`, points, alone };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
       await recordAuditEvent(tx, { ...change, act: 'contest.propose', after: short(content) });
       return null;
@@ -178,5 +215,105 @@ export async function callOffContest(
       now,
     });
     return shown(row, now);
+  });
+}
+
+interface Waiting {
+  readonly act: string;
+  readonly subjectId: string;
+  readonly content: Short;
+  readonly proposal: ContestProposal;
+}
+
+/** Returns what waits for a second operator, with the terms that the audit log has of it, oldest first. */
+async function waitingProposals(db: Executor): Promise<Waiting[]> {
+  const { operatorId, act, subjectId, state, at } = operatorPayments;
+  // The event is written in the proposal's transaction, and its hash says that it is the right one.
+  const rows = await db
+    .select({
+      payment: operatorPayments,
+      event: operatorActs,
+      by: { id: operators.id, name: operators.name },
+    })
+    .from(operatorPayments)
+    .innerJoin(operators, eq(operators.id, operatorId))
+    .innerJoin(
+      operatorActs,
+      and(
+        eq(operatorActs.act, 'contest.propose'),
+        eq(operatorActs.operatorId, operatorId),
+        eq(operatorActs.at, at),
+      ),
+    )
+    .where(and(inArray(act, [CREATE, EDIT]), eq(state, 'waiting')))
+    .orderBy(asc(operatorPayments.id), asc(subjectId));
+  return rows.flatMap(({ payment, event, by }) => {
+    const { success, output: content } = v.safeParse(shortSchema, event.after);
+    // An earlier version didn't log all of it, so nobody could see what they approve.
+    if (!success) return [];
+    const hash = hashOf(content);
+    const contestId = payment.act === EDIT ? Number(event.subjectId) : null;
+    if (payment.subjectId !== (contestId === null ? hash : `${contestId}:${hash}`)) return [];
+    return [
+      {
+        act: payment.act,
+        subjectId: payment.subjectId,
+        content,
+        proposal: {
+          ...formOf(content),
+          id: payment.id,
+          contest_id: contestId,
+          proposed_by: by,
+          proposed_at: payment.at.toISOString(),
+        },
+      },
+    ];
+  });
+}
+
+/** Lists what a second operator can still approve: what starts in the future. */
+export async function listContestProposals(db: Executor, now: Date): Promise<ContestProposal[]> {
+  const all = await waitingProposals(db);
+  return all.flatMap(({ proposal }) => (new Date(proposal.starts_at) > now ? [proposal] : []));
+}
+
+async function waitingProposal(db: Executor, id: number): Promise<Waiting> {
+  const found = (await waitingProposals(db)).find(({ proposal }) => proposal.id === id);
+  if (!found) throw new DomainError('not_found');
+  return found;
+}
+
+/** Announces what another operator proposed, as it is. Returns null if it still needs a second operator. Errors: as for createContest and editContest. */
+export async function approveContestProposal(
+  db: Database,
+  given: { operatorId: number; id: number; alone: number; now: Date },
+): Promise<OperatorContest | null> {
+  const { id, ...common } = given;
+  const { content, proposal } = await waitingProposal(db.drizzle, id);
+  const form = formOf(content);
+  return proposal.contest_id === null
+    ? createContest(db, { ...common, form })
+    : editContest(db, { ...common, id: proposal.contest_id, form });
+}
+
+/** Declines a proposal. Declining one's own withdraws it. Errors: not_found, the field `reason`. */
+export async function declineContestProposal(
+  db: Database,
+  given: { operatorId: number; id: number; reason: string; now: Date },
+): Promise<void> {
+  const { operatorId, id, now } = given;
+  const reason = givenReason(given.reason);
+  await db.drizzle.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    const { act, subjectId, content, proposal } = await waitingProposal(tx, id);
+    await withdrawProposal(tx, act, subjectId);
+    await recordAuditEvent(tx, {
+      operatorId,
+      act: 'contest.decline',
+      subjectId: proposal.contest_id ?? 'new',
+      reason,
+      before: content,
+      now,
+    });
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Adjustment } from '../../../src/lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -121,7 +122,7 @@ async function book(tx: Transaction, { id, userId, points, reason }: Row, at: Da
   });
 }
 
-const line = (row: Row, act: string, operatorId: number, now: Date) => ({
+const line = (row: Row, act: ActOn<'adjustment'>, operatorId: number, now: Date) => ({
   operatorId,
   act: `adjustment.${act}` as const,
   subjectId: row.id,

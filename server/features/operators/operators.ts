@@ -1,5 +1,6 @@
 /** Operators: logging in, the list, and ending access. setup.ts has how someone becomes an operator. */
 import { and, asc, eq, gt, isNull, lt, max } from 'drizzle-orm';
+import type { AuditedAct } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Operator, OperatorSession } from '../../../src/lib/contract/operators/operator.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operatorSessions, operators } from '../../db/schema.ts';
@@ -7,7 +8,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason } from '../admin/act.ts';
 import { withdrawProposalsOf } from '../admin/approvals.ts';
-import { type AuditedAct, operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
+import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { createOperatorSession, endSessionsOf } from '../admin/sessions.ts';
 import { appStep } from '../auth/authenticator.ts';
 import type { KnownAccount } from '../auth/known-devices.ts';

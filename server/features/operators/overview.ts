@@ -1,11 +1,14 @@
 /** Counts what is waiting for operators. */
-import { and, eq, inArray, isNotNull, lt, min, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lt, min, ne, sql } from 'drizzle-orm';
 import type { Overview } from '../../../src/lib/contract/operators/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import {
   adjustments,
   amounts,
   disputes,
+  operatorActs,
+  operatorInvitations,
+  operatorPayments,
   opinions,
   orders,
   rewards,
@@ -13,6 +16,8 @@ import {
   submissions,
   threads,
 } from '../../db/schema.ts';
+import { earlier, HOUR } from '../../platform/time.ts';
+import { NEW_OPERATOR_HOURS } from '../admin/approvals.ts';
 
 export async function overviewOf(
   db: Executor,
@@ -23,7 +28,11 @@ export async function overviewOf(
   const [oldest] = await db
     .select({ at: min(orders.createdAt) })
     .from(orders)
-    .where(inArray(orders.state, ['pending', 'held', 'processing']));
+    .where(eq(orders.state, 'pending'));
+  const proposedByOther = and(
+    eq(operatorPayments.state, 'waiting'),
+    ne(operatorPayments.operatorId, operatorId),
+  );
   return {
     orders_pending: await inState('pending'),
     orders_processing: await inState('processing'),
@@ -39,10 +48,44 @@ export async function overviewOf(
       adjustments,
       and(eq(adjustments.state, 'waiting'), ne(adjustments.proposedBy, operatorId)),
     ),
+    contest_proposals: await db.$count(
+      operatorPayments,
+      and(
+        proposedByOther,
+        // As listContestProposals lists them.
+        sql`EXISTS (SELECT 1 FROM ${operatorActs} a WHERE a.act = 'contest.propose' AND a.operator_id = ${operatorPayments.operatorId}
+          AND a.at = ${operatorPayments.at} AND a.after ? 'rules' AND a.after->>'starts' > ${now.toISOString()})`,
+      ),
+    ),
+    key_proposals: await db.$count(
+      operatorPayments,
+      and(
+        proposedByOther,
+        eq(operatorPayments.act, 'partner.add_key'),
+        gt(operatorPayments.at, earlier(now, NEW_OPERATOR_HOURS * HOUR)),
+      ),
+    ),
+    invitations: await db.$count(
+      operatorInvitations,
+      and(
+        ne(operatorInvitations.invitedBy, operatorId),
+        isNull(operatorInvitations.approvedAt),
+        isNull(operatorInvitations.usedAt),
+        gt(operatorInvitations.expiresAt, now),
+      ),
+    ),
     adjust_alone: alone,
     amounts_without_codes: await db.$count(
       amounts,
-      and(eq(amounts.isCode, true), eq(amounts.active, true), eq(amounts.hasCodes, false)),
+      and(
+        eq(amounts.isCode, true),
+        eq(amounts.active, true),
+        eq(amounts.hasCodes, false),
+        inArray(
+          amounts.rewardId,
+          db.select({ id: rewards.id }).from(rewards).where(isNull(rewards.pausedAt)),
+        ),
+      ),
     ),
     rewards_paused: await db.$count(rewards, and(eq(rewards.active, true), isNotNull(rewards.pausedAt))),
   };

@@ -1,5 +1,6 @@
 /** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
 import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -152,7 +153,7 @@ interface Acting {
   readonly now: Date;
 }
 
-const closed: Record<string, string> = {
+const closed: Record<Exclude<ActOn<'order'>, 'show_details'>, string> = {
   claim: 'You can only start orders waiting to be sent by our team.',
   deliver: 'You can only deliver waiting or processing orders.',
   cancel: 'It’s already delivered or ended, so there’s nothing to cancel.',

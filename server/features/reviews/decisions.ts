@@ -2,10 +2,11 @@
  * Operators' decisions on what players submitted. The rules are in submissions/decisions.ts, social.ts and referrals.ts; this
  * file adds the audit log.
  */
+import type { AuditedAct } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import type { OperatorAct } from '../admin/act.ts';
-import { type AuditedAct, type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
+import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
 import { confirmProof, refuseProof } from '../social/social.ts';
 import { acceptSubmission, refuseSubmission } from '../submissions/decisions.ts';

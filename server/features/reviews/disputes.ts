@@ -10,6 +10,7 @@ import {
   disputes,
   ledger,
   offers,
+  operatorActs,
   operatorPayments,
   operators,
   orders,
@@ -134,14 +135,29 @@ export async function getDispute(
   db: Executor,
   id: number,
   now: Date,
-): Promise<{ dispute: OperatorDispute; facts: Fact[] }> {
+): Promise<{ dispute: OperatorDispute; facts: Fact[]; proposed_answer: string | null }> {
   const row = await rowOf(db, id);
   const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
-  return { dispute: shown(row, now), facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)) };
+  return {
+    dispute: shown(row, now),
+    facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)),
+    proposed_answer: row.proposedBy && (await proposedAnswer(db, id)),
+  };
+}
+
+async function proposedAnswer(db: Executor, id: number): Promise<string | null> {
+  const [event] = await db
+    .select({ answer: operatorActs.reason })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.act, PROPOSE), eq(operatorActs.subjectId, String(id))))
+    .orderBy(desc(operatorActs.id))
+    .limit(1);
+  return event?.answer ?? null;
 }
 
 /** The action's name in the audit log and in the operator's payments. */
 const ACCEPT = 'dispute.accept';
+const PROPOSE = 'dispute.propose';
 
 const answeredAlready = () =>
   new DomainError('nothing_to_do', { message: 'Someone has already answered it.' });
@@ -175,7 +191,7 @@ export async function decideDispute(
       if ((await payOrPropose(tx, payment)) === 'proposed') {
         await recordAuditEvent(tx, {
           operatorId,
-          act: 'dispute.propose',
+          act: PROPOSE,
           subjectId: disputeId,
           userId: before.user.id,
           reason: answer,

@@ -70,6 +70,12 @@ function waitingIn(section: Section, overview: Overview): number {
       return overview.threads;
     case 'adjustments':
       return overview.adjustments;
+    case 'contests':
+      return overview.contest_proposals;
+    case 'partners':
+      return overview.key_proposals;
+    case 'operators':
+      return overview.invitations;
     case 'rewards':
       return overview.rewards_paused;
     case 'codes':

@@ -34,8 +34,25 @@ export async function saveContest(
       : request(calls.editContest, { params: { id }, body: form }),
   );
   if (id !== null && 'done' in outcome) await contest.again();
+  if ('done' in outcome) await proposals.again();
   return outcome;
 }
+
+/** Giveaways, and changes of giveaways, that need a second operator. */
+export const proposals = itemSource<readonly calls.ContestProposal[], 'all'>(
+  async () => (await request(calls.listContestProposals, {})).proposals,
+);
+
+export async function approveProposal(
+  id: number,
+): Promise<Outcome<Answer<typeof calls.approveContestProposal>>> {
+  const outcome = await actOn(proposals, () => request(calls.approveContestProposal, { params: { id } }));
+  if ('done' in outcome) await contests.again();
+  return outcome;
+}
+
+export const declineProposal = (id: number, reason: string) =>
+  actOn(proposals, () => request(calls.declineContestProposal, { params: { id }, body: { reason } }));
 
 export const callOff = (id: number, reason: string) =>
   actOn(contest, () => request(calls.callOffContest, { params: { id }, body: { reason } }));

@@ -1,9 +1,11 @@
 /** Operators, their invitations and sessions, and the audit log. */
 import { request } from '../../lib/client/client.ts';
-import { type Act, actSubjects, listAuditEvents } from '../../lib/contract/admin/operator-audit.ts';
+import { type Act, actSubjects, actsOf, listAuditEvents } from '../../lib/contract/admin/operator-audit.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/operators/operator.ts';
 import { actOn, itemSource, listSource, type Outcome } from './section-store.ts';
+
+export { actSubjects, actsOf };
 
 export const operators = itemSource<Answer<typeof calls.listOperators>, 'all'>(() =>
   request(calls.listOperators, {}),

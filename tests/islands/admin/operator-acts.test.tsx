@@ -3,10 +3,14 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import {
+  approveContestProposal,
   callOffContest,
   createContest,
+  declineContestProposal,
   editContest,
   getOperatorContest,
+  listContestProposals,
+  type OperatorContest,
 } from '../../../src/lib/contract/draws/operator-contests.ts';
 import * as support from '../../../src/lib/contract/messages/operator-support.ts';
 import * as partners from '../../../src/lib/contract/offers/operator-partners.ts';
@@ -66,6 +70,24 @@ function showContest() {
     contest: { ...contest, name: 'Raffle', state: 'coming', from_catalogue: false, drawn_at: null },
   }));
 }
+const showDispute =
+  (change: object, proposed_answer: string | null = null) =>
+  () => {
+    const { dispute, facts } = Object(sampleAnswer(reviews.getDispute));
+    host.on(reviews.getDispute, () => ({ dispute: { ...dispute, ...change }, facts, proposed_answer }));
+  };
+const operatorContest: OperatorContest = {
+  ...Object(sampleAnswer(getOperatorContest)).contest,
+  name: 'Raffle',
+};
+const answerWith = (made: typeof operatorContest | null) => () =>
+  host.on(createContest, () => ({ contest: made }));
+const showProposal = (change: object) => () => {
+  const [proposal] = Object(sampleAnswer(listContestProposals)).proposals;
+  host.on(listContestProposals, () => ({
+    proposals: [{ ...proposal, name: 'Raffle', proposed_by: { id: 2, name: 'Bo' }, ...change }],
+  }));
+};
 const form = {
   Name: 'Kettle raffle',
   Game: 'Merge',
@@ -128,7 +150,7 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       ],
     },
     {
-      at: 'disputes/1',
+      ...{ at: 'disputes/1', show: showDispute({ proposed_by: null }) },
       acts: [
         [reviews.answerDispute, /^Accept/, 'Accept report', /accept report 1 too\.$/, answer(true)],
         [reviews.answerDispute, /^Decline/, 'Decline report', /^Declined report 1\./, answer(false)],
@@ -197,7 +219,25 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
         [support.closeSupportThread, /^Close without/, 'Close', 'Conversation closed.', why],
       ],
     },
-    { at: 'contests/new', acts: [[createContest, null, 'Announce', /^Announced “.*”\.$/, raffle]] },
+    {
+      ...{ at: 'contests/new', show: answerWith(operatorContest) },
+      acts: [[createContest, null, 'Announce', 'Announced “Raffle”.', raffle]],
+    },
+    {
+      ...{ at: 'contests/new', show: answerWith(null) },
+      acts: [[createContest, null, 'Announce', /^Proposed, because/, raffle]],
+    },
+    {
+      ...{ at: 'contests', show: showProposal({ contest_id: null }) },
+      acts: [
+        [approveContestProposal, /^Approve/, 'Announce', 'Announced “Raffle”.'],
+        [declineContestProposal, /^Decline/, 'Decline it', 'Declined “Raffle”.', why],
+      ],
+    },
+    {
+      ...{ at: 'contests', show: showProposal({ proposed_by: { id: 1, name: 'Ada' } }) },
+      acts: [[declineContestProposal, /^Withdraw/, 'Withdraw it', 'Withdrew “Raffle”.', why]],
+    },
     {
       ...{ at: 'contests/1', show: showContest },
       acts: [
@@ -219,6 +259,31 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       acts: [[partners.enablePartner, /^Turn on/, 'Turn on', 'Demo partner is on.', why]],
     },
   ];
+
+test('what another operator proposed is shown in full before it is approved', async () => {
+  showProposal({ contest_id: 4, rules: ['One entry per account.'], prizes: [6000, 500] })();
+  openAdmin('/operator/contests');
+  await pressFound(/^Approve/);
+  const dialog = await screen.findByRole('dialog');
+  for (const words of ['Bo proposed it.', 'One entry per account.', '6,000, 500: 6,500 pts ($6.50)'])
+    expect(dialog.textContent).toContain(words);
+  expect(within(dialog).getByRole('heading', { name: 'Change giveaway 4?' })).toBeTruthy();
+});
+
+test('a second operator reads the answer that the first one wrote', async () => {
+  showDispute({ proposed_by: bo }, WHY)();
+  openAdmin('/operator/disputes/1');
+  await pressFound(/^Accept/);
+  expect(field('Answer', within(await screen.findByRole('dialog')))).toHaveProperty('value', WHY);
+});
+
+test('the operator who accepted a report first can only decline it', async () => {
+  showDispute({ proposed_by: { id: 1, name: 'Ada' } }, WHY)();
+  openAdmin('/operator/disputes/1');
+  await screen.findByText('You proposed this. Another operator has to approve it.');
+  expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^Decline/ })).toBeTruthy();
+});
 
 /** Actions with tests of their own, beside this file, and what only looks something up. */
 const elsewhere = new Set([

@@ -1,11 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clicks, disputes, operatorPayments, operators, socialProofs } from '../../../server/db/schema.ts';
+import {
+  clicks,
+  disputes,
+  operatorActs,
+  operatorPayments,
+  operators,
+  socialProofs,
+} from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { firstSetupCode, furtherSetupCode } from '../../../server/features/operators/setup.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
-import { createContest, editContest } from '../../../src/lib/contract/draws/operator-contests.ts';
+import {
+  approveContestProposal,
+  createContest,
+  declineContestProposal,
+  editContest,
+  listContestProposals,
+} from '../../../src/lib/contract/draws/operator-contests.ts';
 import { listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import {
   addPartnerKey,
@@ -17,6 +30,7 @@ import {
   beginOperatorSetUp,
   confirmOperatorSetUp,
   endOperator,
+  getOverview,
   inviteOperator,
   listOperators,
 } from '../../../src/lib/contract/operators/operator.ts';
@@ -24,12 +38,12 @@ import { adjustBalance, approveAdjustment } from '../../../src/lib/contract/oper
 import {
   answerDispute,
   confirmProof,
+  getDispute,
   listWaitingProofs,
 } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf } from '../../support/app-codes.ts';
-import { endOf } from '../../support/ends.ts';
 
 const HOUR = 3_600_000;
 const WHY = 'Your screenshots show that level.';
@@ -119,7 +133,7 @@ describe('approval by two operators', () => {
       .values({ ...dispute, openedAt: api.now, dueAt: api.now })
       .returning();
     const acts = {
-      contest: async () => (await endOf(request(createContest, { body: contest }))) === 'done',
+      contest: async () => (await request(createContest, { body: contest })).contest !== null,
       dispute: async () =>
         (
           await request(answerDispute, {
@@ -273,7 +287,7 @@ describe('what one operator pays without approval', () => {
       message: expect.stringContaining('5,000'),
     });
     expect(await api.db.drizzle.$count(socialProofs, eq(socialProofs.state, 'confirmed'))).toBe(0);
-    await expect(request(createContest, { body: contest })).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(await request(createContest, { body: contest })).toEqual({ contest: null });
     api.operateAs(bo);
     expect((await request(createContest, { body: contest })).contest).toMatchObject({ name: contest.name });
     await confirm();
@@ -304,12 +318,15 @@ describe('what one operator pays without approval', () => {
     ).rejects.toMatchObject({ code: 'nothing_to_do' });
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
     api.operateAs(bo);
+    const { proposed_answer: answer } = await request(getDispute, { params: { id: big } });
+    expect(answer).toBe(WHY);
     const ends = await Promise.allSettled(
       [1, 2, 3].map(() =>
         request(answerDispute, { params: { id: big }, body: { accept: true, answer: WHY } }),
       ),
     );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await request(getDispute, { params: { id: big } })).proposed_answer).toBeNull();
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 20_000 });
     expect(
       (await request(listAuditEvents, { query: { act: 'dispute' } })).data.map(({ act }) => act),
@@ -369,8 +386,10 @@ describe('what one operator pays without approval', () => {
       }),
     );
     expect(
-      ends.map((end) => (end.status === 'fulfilled' ? 'announced' : end.reason.code)).toSorted(),
-    ).toEqual(['announced', 'limit_reached']);
+      ends
+        .map((end) => end.status === 'fulfilled' && (end.value.contest ? 'announced' : 'proposed'))
+        .toSorted(),
+    ).toEqual(['announced', 'proposed']);
   });
 
   test('can’t change an approved contest’s prizes or time', async () => {
@@ -380,8 +399,8 @@ describe('what one operator pays without approval', () => {
       api.operateAs(operator);
       return (await request(createContest, { body: made })).contest;
     };
-    await expect(announced(both[0])).rejects.toMatchObject({ code: 'limit_reached' });
-    const { id } = await announced(both[1]);
+    expect(await announced(both[0])).toBeNull();
+    const id = (await announced(both[1]))?.id ?? 0;
     const edit = async (change: Partial<typeof made>) =>
       (await request(editContest, { params: { id }, body: { ...made, ...change } })).contest;
     for (const change of [
@@ -390,12 +409,102 @@ describe('what one operator pays without approval', () => {
       { ends_at: '2026-12-01T13:00:00Z' },
       { starts_at: '2026-12-04T10:00:00Z' },
     ])
-      await expect(edit(change), JSON.stringify(change)).rejects.toMatchObject({ code: 'limit_reached' });
+      expect(await edit(change), JSON.stringify(change)).toBeNull();
     // A lower prize counts with its own amount.
     expect(await edit({ prizes: [3000] })).toMatchObject({ prizes: [3000] });
-    await expect(edit({ prizes: [2001] })).rejects.toMatchObject({ code: 'limit_reached' });
+    expect(await edit({ prizes: [2001] })).toBeNull();
     const words = { summary: 'Three evenings, one prize', prizes: [3000] };
     expect(await edit(words)).toMatchObject(words);
+  });
+
+  test('shows a proposed contest with all that players would read, and a second operator announces just that', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    const waiting = async () => (await request(getOverview, {})).overview.contest_proposals;
+    api.operateAs(ada);
+    const rules = ['One entry per mailbox, and it is free.', 'We draw the winner by lot.'];
+    const made = { ...contest, rules, prizes: [6000, 500] };
+    expect(await request(createContest, { body: made })).toEqual({ contest: null });
+    const [proposal] = (await request(listContestProposals, {})).proposals;
+    const terms = {
+      ...made,
+      starts_at: '2026-12-01T12:00:00.000Z',
+      ends_at: '2026-12-02T12:00:00.000Z',
+    };
+    expect(proposal).toMatchObject({ ...terms, contest_id: null, proposed_by: { id: ada.id } });
+    const params = { id: proposal?.id ?? 0 };
+    await expect(request(approveContestProposal, { params })).rejects.toMatchObject({
+      code: 'nothing_to_do',
+    });
+    expect(await waiting()).toBe(0);
+
+    api.operateAs(bo);
+    expect(await waiting()).toBe(1);
+    expect((await request(approveContestProposal, { params })).contest).toMatchObject(terms);
+    expect(await waiting()).toBe(0);
+    expect((await request(listContestProposals, {})).proposals).toEqual([]);
+    await expect(request(approveContestProposal, { params })).rejects.toMatchObject({ code: 'not_found' });
+    const log = (await request(listAuditEvents, { query: { subject: 'contest' } })).data;
+    expect(log).toMatchObject([
+      { act: 'contest.create', operator: { id: bo.id } },
+      { act: 'contest.propose', operator: { id: ada.id }, after: { rules: rules.join('\n') } },
+    ]);
+  });
+
+  test('keeps a proposed change of a contest apart from it, and it can be declined or withdrawn', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    const small = { ...contest, prizes: [100] };
+    const { contest: made } = await request(createContest, { body: small });
+    const id = made?.id ?? 0;
+    for (const [operator, prizes] of [
+      [ada, [7000]],
+      [bo, [8000]],
+    ] as const) {
+      api.operateAs(operator);
+      expect(
+        await request(editContest, { params: { id }, body: { ...contest, prizes: [...prizes] } }),
+      ).toEqual({
+        contest: null,
+      });
+    }
+    const { proposals } = await request(listContestProposals, {});
+    expect(proposals).toMatchObject([
+      { contest_id: id, prizes: [7000] },
+      { contest_id: id, prizes: [8000] },
+    ]);
+    for (const { id: proposal } of proposals)
+      await request(declineContestProposal, { params: { id: proposal }, body: { reason: WHY } });
+    expect((await request(listContestProposals, {})).proposals).toEqual([]);
+    expect((await request(listAuditEvents, { query: { act: 'contest.decline' } })).data).toMatchObject([
+      { subject_id: String(id), reason: WHY, before: { prizes: '8000' } },
+      { subject_id: String(id), reason: WHY, before: { prizes: '7000' } },
+    ]);
+    await expect(
+      request(approveContestProposal, { params: { id: proposals[0]?.id ?? 0 } }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('leaves out a contest that an earlier version proposed without logging all of it', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    const payment = { operatorId: ada.id, act: 'contest.create', subjectId: 'a hash', points: 6000 };
+    await api.db.drizzle.insert(operatorPayments).values({ ...payment, state: 'waiting', at: api.now });
+    await api.db.drizzle.insert(operatorActs).values({
+      ...{ operatorId: ada.id, act: 'contest.propose', subject: 'contest', subjectId: 'new' },
+      ...{ before: {}, after: { name: 'Old', starts: contest.starts_at }, at: api.now },
+    });
+    api.operateAs(bo);
+    expect((await request(listContestProposals, {})).proposals).toEqual([]);
+    expect((await request(getOverview, {})).overview.contest_proposals).toBe(0);
+  });
+
+  test('leaves out a proposed contest once its start is over', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    api.operateAs(ada);
+    await request(createContest, { body: contest });
+    api.now = new Date(contest.starts_at);
+    api.operateAs(await createOperatorSession(api.db.drizzle, bo.id, 'a test', api.now));
+    expect((await request(getOverview, {})).overview.contest_proposals).toBe(0);
+    expect((await request(listContestProposals, {})).proposals).toEqual([]);
   });
 
   test('adds up correctly if many are accepted at the same moment', { tags: 'concurrent' }, async () => {

@@ -266,6 +266,15 @@ test('accounts', async () => {
   await adjust(100, 'balance notifications');
   await call('approveAdjustment', second.token, { path: await adjust(9000, '') }, 'balance notifications');
   await call('declineAdjustment', second.token, { path: await adjust(9000, ''), body }, '');
+  const plan = callSample(calls.createContest?.body ?? v.object({}));
+  for (const [name, prizes] of [
+    ['approveContestProposal', [90_000]],
+    ['declineContestProposal', [80_000]],
+  ] as const) {
+    await call('createContest', operator, { body: { ...Object(plan), prizes } }, '');
+    const waiting = await read(now, second.token, '/api/operator/contest-proposals');
+    await call(name, second.token, { path: { id: at(waiting, 'proposals', '0', 'id') }, body }, '');
+  }
   await call('suspendUser', operator, { path: mira, body }, 'balance notifications');
   await call('liftSuspension', operator, { path: mira, body }, 'balance notifications');
   const later = await createToken(api.db.drizzle, mira.id, 'a test', api.now);

@@ -18,6 +18,7 @@ import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { ContestForm } from './ContestForm.tsx';
+import { ContestProposals } from './ContestProposals.tsx';
 
 const stateWords = {
   all: 'All',
@@ -64,6 +65,7 @@ export function Contests() {
           Announce a giveaway
         </Link>
       </div>
+      <ContestProposals />
       <ListFrame
         nouns={['giveaway', 'giveaways']}
         source={contests}

@@ -96,7 +96,7 @@ export function Disputes() {
 export function DisputeScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame source={disputeSource} ask={id} noun={`report ${id}`}>
-      {({ dispute, facts }) => (
+      {({ dispute, facts, proposed_answer }) => (
         <>
           <Head title={dispute.title}>
             <Badge dispute={dispute} />
@@ -154,7 +154,7 @@ export function DisputeScreen({ id }: { readonly id: number }) {
               </ol>
             )}
           </section>
-          {waits(dispute) && <Decide dispute={dispute} />}
+          {waits(dispute) && <Decide dispute={dispute} proposed={proposed_answer} />}
         </>
       )}
     </DetailFrame>
@@ -183,7 +183,14 @@ function Said({
   );
 }
 
-function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
+/** @param proposed the answer of the operator who accepted it first */
+function Decide({
+  dispute,
+  proposed,
+}: {
+  readonly dispute: OperatorDispute;
+  readonly proposed: string | null;
+}) {
   const { id, user, points, subject, state, proposed_by } = dispute;
   const moved =
     subject === 'order'
@@ -203,19 +210,25 @@ function Decide({ dispute }: { readonly dispute: OperatorDispute }) {
   return (
     <>
       {proposed_by && (
-        <p className="muted">
-          {proposed_by.name} accepted it. A second operator has to accept it too, and no points have moved
-          yet.
-        </p>
+        <>
+          <p className="muted">
+            {proposed_by.name} accepted it. A second operator has to accept it too, and no points have moved
+            yet. {user.name} would read this answer, unless you write another one:
+          </p>
+          <div className="said">
+            <p className="written">{proposed}</p>
+          </div>
+        </>
       )}
       <Acts>
         <ActButton
           main
           label="Accept"
           of={`report ${id}`}
+          proposedBy={proposed_by}
           title={`Accept report ${id}?`}
           says={`${moved}. You can’t undo this.`}
-          fields={[answerField]}
+          fields={[{ ...answerField, start: proposed ?? '' }]}
           submit="Accept report"
           send={(values) => answerDispute(id, true, values.text('answer'))}
           doneMessage={({ dispute: { proposed_by } }) =>

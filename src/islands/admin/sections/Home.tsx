@@ -92,6 +92,24 @@ function queuesOf(waiting: Overview): readonly Queue[] {
       more: 'proposed by someone else',
     },
     {
+      to: hrefs.operator('contests'),
+      count: waiting.contest_proposals,
+      words: ['giveaway to approve', 'giveaways to approve'],
+      more: 'proposed by someone else',
+    },
+    {
+      to: hrefs.operator('partners'),
+      count: waiting.key_proposals,
+      words: ['partner’s key to create', 'partners’ keys to create'],
+      more: 'proposed by someone else',
+    },
+    {
+      to: hrefs.operator('operators'),
+      count: waiting.invitations,
+      words: ['invitation to approve', 'invitations to approve'],
+      more: 'from another operator',
+    },
+    {
       to: hrefs.operator('support'),
       count: waiting.threads,
       words: ['conversation to answer', 'conversations to answer'],

@@ -2,26 +2,7 @@
 import type { Act } from '../../../lib/contract/admin/operator-audit.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { capital } from '../../shared/PagedList.tsx';
-
-/** Every action that the server logs, by what it is about. */
-const known: Readonly<Record<Act['subject'], string>> = {
-  operator: 'log_in code_refused set_up invite approve_invitation withdraw_invitation end',
-  session: 'revoke',
-  order: 'claim deliver cancel release refuse show_details',
-  reward: 'pause resume',
-  amount: 'import_codes',
-  submission: 'accept refuse',
-  proof: 'confirm refuse',
-  opinion: 'hide keep show',
-  dispute: 'accept refuse propose',
-  adjustment: 'book propose approve decline',
-  partner: 'add_key end_old_key end_keys enable disable',
-  contest: 'create propose edit call_off',
-  user: 'suspend lift end_sessions',
-  referral: 'refuse admit',
-  thread: 'answer close',
-  reconciliation: 'make',
-};
+import { actSubjects, actsOf } from '../operators-store.ts';
 
 /** What the screens call an action, where it isn't its own name. */
 const verbs: Readonly<Record<string, string>> = {
@@ -77,17 +58,16 @@ export function actWords(act: string): string {
 }
 
 /** What actions are about, as a choice: 'Social task'. */
-export const subjectChoices: readonly (readonly [subject: string, words: string])[] = Object.keys(known).map(
+export const subjectChoices: readonly (readonly [subject: string, words: string])[] = actSubjects.map(
   (subject) => [subject, capital(nounOf(subject))] as const,
 );
 
 /** Each action as a choice: 'Order: start sending'. */
-export const actChoices: readonly (readonly [act: string, words: string])[] = Object.entries(known).flatMap(
-  ([subject, acts]) =>
-    acts.split(' ').map((verb) => {
-      const act = `${subject}.${verb}`;
-      return [act, `${capital(nounOf(subject))}: ${actWords(act).toLowerCase()}`] as const;
-    }),
+export const actChoices: readonly (readonly [act: string, words: string])[] = actSubjects.flatMap((subject) =>
+  actsOf[subject].map((verb) => {
+    const act = `${subject}.${verb}`;
+    return [act, `${capital(nounOf(subject))}: ${actWords(act).toLowerCase()}`] as const;
+  }),
 );
 
 type Value = Act['after'][string];

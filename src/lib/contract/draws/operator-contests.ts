@@ -65,6 +65,25 @@ export const contestForm = v.object({
 export type ContestForm = v.InferOutput<typeof contestForm>;
 
 const answer = v.object({ contest: operatorContestSchema });
+/** Null: the prizes are above what the operator may pay alone in a day, so it waits until another operator approves it. */
+const orProposed = v.object({ contest: v.nullable(operatorContestSchema) });
+
+/** What an operator proposed, and what a second one has to approve. */
+export const contestProposalSchema = v.object({
+  id: idSchema,
+  /** The contest that it would change. Null: it would be a new one. */
+  contest_id: v.nullable(idSchema),
+  name: v.string(),
+  game: v.string(),
+  summary: v.string(),
+  rules: v.array(v.string()),
+  prizes: v.array(v.number()),
+  starts_at: timeSchema,
+  ends_at: timeSchema,
+  proposed_by: personSchema,
+  proposed_at: timeSchema,
+});
+export type ContestProposal = v.InferOutput<typeof contestProposalSchema>;
 
 export const listOperatorContests = defineCall('operator', 'GET /api/operator/contests', {
   summary: 'Contests by state, latest end first',
@@ -93,17 +112,41 @@ export const getOperatorContest = defineCall('operator', 'GET /api/operator/cont
 
 /** Errors: invalid with the fields that are wrong. */
 export const createContest = defineCall('operator', 'POST /api/operator/contests', {
-  summary: 'Announce a contest. Its seed is created now, and the seed’s hash is published',
+  summary:
+    'Announce a contest. Its seed is created now, and the seed’s hash is published. Above the limit a second operator has to approve',
   body: contestForm,
-  answer,
+  answer: orProposed,
 });
 
 /** Errors: not_found, contest_closed (it has begun, or comes from the catalogue), invalid with the fields that are wrong. */
 export const editContest = defineCall('operator', 'PUT /api/operator/contests/:id', {
   summary: 'Change a contest that hasn’t started. A contest from the catalogue is changed in its file',
   body: contestForm,
-  answer,
+  answer: orProposed,
 });
+
+export const listContestProposals = defineCall('operator', 'GET /api/operator/contest-proposals', {
+  summary: 'Contests, and changes of contests, that wait for a second operator, oldest first',
+  answer: v.object({ proposals: v.array(contestProposalSchema) }),
+});
+
+/** Errors: not_found, nothing_to_do (the caller's own), forbidden (see the four-eyes rule), contest_closed, invalid with `starts_at`. */
+export const approveContestProposal = defineCall(
+  'operator',
+  'POST /api/operator/contest-proposals/:id/approve',
+  { summary: 'Approve another operator’s contest, or their change of one. It is announced now', answer },
+);
+
+/** Errors: not_found, invalid with `reason`. */
+export const declineContestProposal = defineCall(
+  'operator',
+  'POST /api/operator/contest-proposals/:id/decline',
+  {
+    summary: 'Decline a proposed contest or change, or withdraw your own',
+    body: withReason,
+    answer: v.object({ declined: v.literal(true) }),
+  },
+);
 
 /** Errors: not_found, contest_closed, nothing_to_do, invalid with `reason`. */
 export const callOffContest = defineCall('operator', 'POST /api/operator/contests/:id/call-off', {

@@ -117,7 +117,7 @@ export const overviewSchema = v.object({
   orders_pending: v.number(),
   orders_processing: v.number(),
   orders_held: v.number(),
-  /** When the oldest waiting order was made. Null if none is waiting. */
+  /** When the oldest order to send was made. Null if there is none. */
   oldest_order_at: v.nullable(timeSchema),
   submissions: v.number(),
   proofs: v.number(),
@@ -129,9 +129,13 @@ export const overviewSchema = v.object({
   threads: v.number(),
   /** Adjustments that another operator proposed and that need a second one. */
   adjustments: v.number(),
+  /** Giveaways, new keys of partners and invitations that another operator proposed and that need a second one. */
+  contest_proposals: v.number(),
+  key_proposals: v.number(),
+  invitations: v.number(),
   /** The most points that an operator can pay within 24 hours without a second operator, over all kinds of payments. */
   adjust_alone: v.number(),
-  /** Amounts that are delivered as codes and have no codes left. */
+  /** Amounts that are delivered as codes and have no codes left. Those of paused rewards don't count. */
   amounts_without_codes: v.number(),
   /** Catalogue rewards that are turned off. */
   rewards_paused: v.number(),

@@ -123,6 +123,8 @@ export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id
     dispute: operatorDisputeSchema,
     /** What happened to the order, or what the partner reported. */
     facts: v.array(v.object({ at: timeSchema, what: v.string() })),
+    /** The answer of the operator who accepted it first. The player doesn't read it until a second one accepts it too. */
+    proposed_answer: v.nullable(v.string()),
   }),
 });
 

@@ -1,0 +1,120 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import type { ContestProposal } from '../../../lib/contract/draws/operator-contests.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
+import { shown } from '../../shared/stores/load.ts';
+import { Time } from '../../shared/Time.tsx';
+import { approveProposal, declineProposal, proposals } from '../contests-store.ts';
+import { ActButton } from '../parts/ActButton.tsx';
+import { Facts } from '../parts/DetailFrame.tsx';
+import { Link } from '../parts/Link.tsx';
+import { type Columns, Table } from '../parts/ListFrame.tsx';
+import { pointsWords, reasonField } from '../parts/words.tsx';
+import { $operating } from '../session-store.ts';
+
+const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
+
+const columns: Columns<ContestProposal> = [
+  {
+    head: 'Giveaway',
+    kind: 'words',
+    cell: ({ name }) => name,
+    small: ({ contest_id }) =>
+      contest_id === null ? (
+        'new'
+      ) : (
+        <>
+          changes <Link to={hrefs.operator('contests', contest_id)}>giveaway {contest_id}</Link>
+        </>
+      ),
+  },
+  { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
+  {
+    head: 'Prizes',
+    kind: 'figure',
+    cell: ({ prizes }) => <span className="pts">{formatPoints(sumOf(prizes))}</span>,
+  },
+  {
+    head: 'Proposed by',
+    bare: true,
+    cell: ({ proposed_by }) => proposed_by.name,
+    small: ({ proposed_at }) => <Time at={proposed_at} />,
+  },
+  { head: 'Next', bare: true, cell: (proposal) => <Decide proposal={proposal} /> },
+];
+
+/** What another operator has to approve. Nothing is shown while there is none. */
+export function ContestProposals() {
+  const all = shown(useStore(proposals.$load, { ssr: 'initial' }));
+  useEffect(() => void proposals.load('all'), []);
+  if (!all || all.length === 0) return null;
+  return (
+    <section aria-labelledby="proposals">
+      <h2 id="proposals">Waiting for a second operator</h2>
+      <Table label="proposals" rows={all} columns={columns} keyOf={({ id }) => id} />
+    </section>
+  );
+}
+
+function Decide({ proposal }: { readonly proposal: ContestProposal }) {
+  const operating = useStore($operating, { ssr: 'initial' });
+  const { id, name, contest_id, proposed_by } = proposal;
+  const isOwn = operating.state === 'in' && operating.session.operator.id === proposed_by.id;
+  return (
+    <div className="row-acts">
+      <ActButton
+        small
+        label="Approve"
+        of={name}
+        proposedBy={proposed_by}
+        title={contest_id === null ? `Announce “${name}”?` : `Change giveaway ${contest_id}?`}
+        says={<Terms of={proposal} />}
+        submit={contest_id === null ? 'Announce' : 'Save changes'}
+        send={() => approveProposal(id)}
+        doneMessage={() => (contest_id === null ? `Announced “${name}”.` : `Changed giveaway ${contest_id}.`)}
+      />
+      <ActButton
+        small
+        ends
+        label={isOwn ? 'Withdraw' : 'Decline'}
+        of={name}
+        title={isOwn ? `Withdraw “${name}”?` : `Decline “${name}”?`}
+        says="Nothing is announced or changed. The audit log keeps the proposal and your reason."
+        fields={[reasonField('Other operators read it in the audit log. Players don’t see it.')]}
+        submit={isOwn ? 'Withdraw it' : 'Decline it'}
+        send={(values) => declineProposal(id, values.text('reason'))}
+        doneMessage={() => (isOwn ? `Withdrew “${name}”.` : `Declined “${name}”.`)}
+      />
+    </div>
+  );
+}
+
+/** Everything that players will read. */
+function Terms({ of }: { readonly of: ContestProposal }) {
+  return (
+    <>
+      <p>{of.proposed_by.name} proposed it. Players see it right away, exactly like this:</p>
+      <Facts
+        of={[
+          ['Name', of.name],
+          ['Game', of.game],
+          ['Summary', of.summary, 'wide'],
+          ['Starts', exactTime(of.starts_at)],
+          ['Ends', exactTime(of.ends_at)],
+          ['Prizes', `${of.prizes.map(formatPoints).join(', ')}: ${pointsWords(sumOf(of.prizes))}`, 'wide'],
+          [
+            'Rules',
+            <ol key="rules">
+              {of.rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ol>,
+            'wide',
+          ],
+        ]}
+      />
+    </>
+  );
+}
