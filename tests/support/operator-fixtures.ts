@@ -99,6 +99,7 @@ export const playerDetail = (change: Partial<OperatorUserDetail> = {}): Operator
 export const order = (id: number, change: Partial<OperatorOrder> = {}): OperatorOrder => ({
   id,
   user: { id: 7, name: 'player' },
+  standing: 'good',
   reward: { id: 84, name: 'Robux' },
   amount: '400 Robux',
   points: 5000,

@@ -4,7 +4,16 @@ import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { accountMatches, amounts, ledger, operators, orders, rewards, users } from '../../db/schema.ts';
+import {
+  accountMatches,
+  amounts,
+  balances,
+  ledger,
+  operators,
+  orders,
+  rewards,
+  users,
+} from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
@@ -22,6 +31,9 @@ const open = ['pending', 'held', 'processing'] as const;
 const columns = {
   order: orders,
   user: { id: users.id, name: users.name },
+  // As isInGoodStanding decides.
+  standing: sql<OperatorOrder['standing']>`CASE WHEN ${users.suspendedAt} IS NOT NULL THEN 'suspended'
+    WHEN ${balances.debt} <> 0 THEN 'debt' ELSE 'good' END`,
   reward: { id: rewards.id, name: rewards.name },
   amount: amounts.label,
   isCode: amounts.isCode,
@@ -33,17 +45,19 @@ const select = (db: Executor) =>
     .select(columns)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(balances, eq(balances.userId, orders.userId))
     .innerJoin(rewards, eq(rewards.id, orders.rewardId))
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
     .leftJoin(operators, eq(operators.id, orders.processingBy));
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function shown({ order, user, reward, amount, isCode, by }: Row, now: Date): OperatorOrder {
+function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: Date): OperatorOrder {
   const until = order.deliveredAt ?? order.endedAt ?? now;
   return {
     id: order.id,
     user,
+    standing,
     reward,
     amount,
     points: order.points,

@@ -377,6 +377,33 @@ describe('a list', () => {
     await ordersTable();
   });
 
+  test('says what is wrong with a filter next to it', async () => {
+    host.on(listOperatorOrders, () => fieldError('user_id', 'Please enter a whole number from 1.'));
+    openAdmin('/operator/orders?user_id=abc');
+    await waitFor(() => expect(field('Player ID').getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test('says before an operator begins that nothing may be sent to an account', async () => {
+    host.on(listOperatorOrders, () =>
+      pageOf([
+        order(41, { standing: 'suspended' }),
+        order(42, { standing: 'debt', state: 'held' }),
+        order(43, { standing: 'suspended', state: 'processing' }),
+      ]),
+    );
+    openAdmin('/operator/orders');
+    const table = await ordersTable();
+    table.getByText('Wait or cancel: the account is suspended');
+    table.getByText('Wait or decline: the account owes points');
+    host.on(getOperatorOrder, () => ({
+      order: order(41, { standing: 'debt' }),
+      entries: [],
+      matches: [],
+    }));
+    go('/operator/orders/41');
+    await screen.findByText('owes points after a reversal');
+  });
+
   test('says so if there is no such item or section', async () => {
     openAdmin('/operator/orders/99');
     await heading('We can’t find order 99');

@@ -140,7 +140,9 @@ describe('an order', () => {
 
   test.each(Object.entries(badStanding))(
     'isn’t sent while its account %s, unless it was claimed before',
-    async (_, [begin, end]) => {
+    async (name, [begin, end]) => {
+      const standing = async () =>
+        new Set((await request(listOperatorOrders, {})).data.map((one) => one.standing));
       await give(api, mira.id, 5000);
       const [begun, id] = [await order(), await order()];
       await request(claimOrder, { params: { id: begun } });
@@ -148,7 +150,10 @@ describe('an order', () => {
         params: { id: await held() },
         body: { reason: 'Brothers who share a phone.', matched_up_to: SEEN },
       };
+      expect(await standing()).toEqual(new Set(['good']));
       await begin(api, mira);
+      // So that operators see it before they start.
+      expect(await standing()).toEqual(new Set([name.includes('suspended') ? 'suspended' : 'debt']));
       for (const call of [
         () => request(claimOrder, { params: { id } }),
         () => request(releaseOrder, release),

@@ -6,11 +6,13 @@ import { type Filter, isNarrowed, type Values } from './filters.ts';
 interface Props {
   readonly filters: readonly Filter[];
   readonly values: Values;
+  /** What the server says is wrong with a filter, by its name. */
+  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (values: Values) => void;
 }
 
 /** The filters of a list. Choices apply immediately, text applies on Enter. */
-export function Filters({ filters, values, onChange }: Props) {
+export function Filters({ filters, values, errors, onChange }: Props) {
   const form = useRef<HTMLFormElement>(null);
   // A line holds three. The others open, and are open while one of them is set.
   const more = filters.slice(3);
@@ -52,7 +54,12 @@ export function Filters({ filters, values, onChange }: Props) {
 
   function fieldOf(filter: Filter) {
     return (
-      <Field key={filter.name} label={filter.label} {...(filter.kind === 'text' && { kind: 'search' })}>
+      <Field
+        key={filter.name}
+        label={filter.label}
+        error={errors[filter.name]}
+        {...(filter.kind === 'text' && { kind: 'search' })}
+      >
         {(control) =>
           filter.kind === 'choice' ? (
             <select

@@ -76,7 +76,14 @@ export function ListFrame<Row>({
   const [one, many] = nouns;
   return (
     <div className="admin-list">
-      {filters.length > 0 && <Filters filters={filters} values={values} onChange={show} />}
+      {filters.length > 0 && (
+        <Filters
+          filters={filters}
+          values={values}
+          errors={load.state === 'failed' ? load.error.fields : {}}
+          onChange={show}
+        />
+      )}
       <PagedList
         {...asList(load)}
         what={`the ${many}`}

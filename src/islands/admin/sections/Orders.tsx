@@ -63,8 +63,12 @@ const columns: Columns<OperatorOrder> = [
   { head: 'Next', bare: true, cell: nextStep },
 ];
 
+export const standings = { suspended: 'suspended', debt: 'owes points after a reversal' } as const;
+
 /** Returns the next step for an order, in a few words. */
-export function nextStep({ state, is_code, processing_by }: OperatorOrder): string {
+export function nextStep({ state, standing, is_code, processing_by }: OperatorOrder): string {
+  if (standing !== 'good' && (state === 'pending' || state === 'held'))
+    return `Wait or ${state === 'held' ? 'decline' : 'cancel'}: the account ${standing === 'debt' ? 'owes points' : 'is suspended'}`;
   if (state === 'held') return 'Release or decline';
   if (state === 'processing') return processing_by ? `${processing_by.name} is sending it` : 'Mark as sent';
   if (state !== 'pending') return '';

@@ -12,6 +12,8 @@ import { heldReasons, orderStates } from './buy.ts';
 export const operatorOrderSchema = v.object({
   id: idSchema,
   user: personSchema,
+  /** Nothing of an order is sent to an account that is suspended or owes points. */
+  standing: v.picklist(['good', 'suspended', 'debt']),
   reward: personSchema,
   amount: v.string(),
   points: v.number(),
