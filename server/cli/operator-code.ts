@@ -3,6 +3,7 @@
  * Two operators can't approve each other's actions if one invited the other. An operator with this code can approve for both. With
  * the embedded database, stop the server first.
  */
+import { OPERATOR_INVITE_HOURS } from '../../src/lib/contract/limits.ts';
 import { getConfig, withSecretFiles } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { furtherSetupCode } from '../features/operators/setup.ts';
@@ -14,7 +15,9 @@ try {
   const { work, close } = await openDatabase(config, console.error);
   try {
     const code = await furtherSetupCode(work, systemClock());
-    console.log(`Setup code ${code}, for ${config.OPERATOR_URL}/operator/setup. It works once.`);
+    console.log(
+      `Setup code ${code}, for ${config.OPERATOR_URL}/operator/setup. It works once, within ${OPERATOR_INVITE_HOURS} hours.`,
+    );
   } finally {
     await close();
   }
