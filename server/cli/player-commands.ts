@@ -74,6 +74,13 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'line why',
       'refused',
     ),
+    list(
+      'codes remove',
+      orders.removeCodes,
+      [arg('csv', 'a file with the column code', 'file', 'file.csv'), reason],
+      'line why',
+      'refused',
+    ),
   ],
   Submissions: [
     list(

@@ -1,6 +1,10 @@
 /** The code stock: how operators list and fill it. */
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
-import type { CodeStock, CodesImported } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import type {
+  CodeStock,
+  CodesImported,
+  CodesRemoved,
+} from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { amounts, rewards } from '../../db/schema.ts';
@@ -9,8 +13,9 @@ import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { DAY, earlier } from '../../platform/time.ts';
+import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { addCodes, type NewCode } from './code-stock.ts';
+import { addCodes, type NewCode, removeCodes as removeFromStock } from './code-stock.ts';
 import { deliverReleased } from './order-reviews.ts';
 
 /** Lists the amounts that are delivered as codes, with the lowest stock first. */
@@ -53,6 +58,8 @@ export async function listCodeStock(
   return pageOf(rows, count?.all ?? 0, given, (row) => row);
 }
 
+const COLUMNS = ['code', 'amount_id', 'expires_on'];
+
 interface Line extends NewCode {
   readonly line: number;
 }
@@ -60,7 +67,7 @@ interface Line extends NewCode {
 /** Groups the lines by amount. Lines without an amount are refused. */
 function byAmount(csv: string, amountId: number | null) {
   const needed = amountId === null ? ['code', 'amount_id'] : ['code'];
-  const { rows, ragged } = readCsv(csv, { needed, known: ['code', 'amount_id', 'expires_on'] });
+  const { rows, ragged } = readCsv(csv, { needed, known: COLUMNS });
   const refused = ragged.map((line) => ({ line, why: 'has a different number of cells than the header' }));
   const found = new Map<number, Line[]>();
   for (const { line, values } of rows) {
@@ -135,4 +142,47 @@ export async function importCodes(
     refused: refused.toSorted((a, b) => a.line - b.line),
     delivered,
   };
+}
+
+/**
+ * Removes the codes of a CSV file from the stock, in one transaction. Lines with codes that aren't in stock are returned. Errors:
+ * invalid, with the field `csv` or `reason`.
+ */
+export async function removeCodes(
+  db: Database,
+  vault: Vault,
+  given: { operatorId: number; csv: string; reason: string; now: Date },
+): Promise<CodesRemoved> {
+  const { operatorId, csv, now } = given;
+  const reason = givenReason(given.reason);
+  const { rows } = readCsv(csv, { needed: ['code'], known: COLUMNS });
+  return db.drizzle.transaction(async (tx) => {
+    const removed = await removeFromStock(
+      tx,
+      vault,
+      rows.map(({ values }) => values.code ?? ''),
+    );
+    const names = await codeAmounts(tx, [...removed.keys()]);
+    for (const [subjectId, lines] of removed)
+      await recordAuditEvent(tx, {
+        operatorId,
+        act: 'amount.remove_codes',
+        subjectId,
+        reason,
+        after: { removed: lines.length },
+        now,
+      });
+    const done = new Set([...removed.values()].flat());
+    return {
+      removed: done.size,
+      amounts: [...removed].map(([id, lines]) => ({
+        amount_id: id,
+        name: names.get(id) ?? '',
+        removed: lines.length,
+      })),
+      refused: rows.flatMap(({ line }, at) =>
+        done.has(at) ? [] : [{ line, why: 'not in stock: it was never added, or has left the stock' }],
+      ),
+    };
+  });
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/redemption/operator-orders.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
-import { importCodes, listCodeStock } from './admin-codes.ts';
+import { importCodes, listCodeStock, removeCodes } from './admin-codes.ts';
 import * as domain from './admin-orders.ts';
 
 const acting = (given: { operatorId: number; params: { id: number }; now: Date }) => ({
@@ -52,5 +52,8 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
       amountId: body.amount_id,
       now,
     }),
+  );
+  handleOperator(app, calls.removeCodes, async ({ parts, body, operatorId, now }) =>
+    removeCodes(parts.db, parts.vault, { ...body, operatorId, now }),
   );
 }

@@ -8,6 +8,7 @@ import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, later } from '../../platform/time.ts';
 
+const MIN_CODE = 4;
 const MAX_CODE = 200;
 /**
  * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than MIN_DAYS_LEFT leaves the stock, because its
@@ -56,7 +57,7 @@ export function openCode(vault: Vault, amountId: number, sealed: string | null):
 }
 
 function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
-  if (plainOf(code).length < 4) return 'too short to be a code';
+  if (plainOf(code).length < MIN_CODE) return `too short to be a code: it needs at least ${MIN_CODE} characters`;
   if (code.length > MAX_CODE) return `longer than ${MAX_CODE} characters`;
   if (/[\p{Cc}]/u.test(code)) return 'contains control characters';
   // A spreadsheet would run it as a formula.
@@ -140,6 +141,52 @@ async function numbersFor(tx: Transaction, count: number): Promise<number[]> {
     .select({ id: sql<number>`nextval(pg_get_serial_sequence('codes', 'id'))::integer` })
     .from(sql`generate_series(1, ${count}::integer)`);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/**
+ * Removes codes that are still in stock, and forgets them, so that they can be added again, for another amount too. Returns those
+ * that were removed, as positions in `given`, by amount. A code that has left the stock stays known.
+ */
+export async function removeCodes(
+  tx: Transaction,
+  vault: Vault,
+  given: readonly string[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const digests = given.map((code) => codeDigest(vault, code));
+  const known =
+    digests.length === 0
+      ? []
+      : await tx.select().from(codeRegister).where(inArray(codeRegister.digest, digests));
+  const removed = new Map<number, number[]>();
+  // By amount, because codes have their amount in front of their key.
+  for (const amountId of [...new Set(known.map((row) => row.amountId))].toSorted((a, b) => a - b)) {
+    const ids = known.flatMap((row) => (row.amountId === amountId ? [row.codeId] : []));
+    const gone = await tx
+      .delete(codes)
+      .where(and(eq(codes.amountId, amountId), inArray(codes.id, ids)))
+      .returning({ id: codes.id });
+    if (gone.length === 0) continue;
+    const goneIds = new Set(gone.map(({ id }) => id));
+    await tx
+      .delete(codeRegister)
+      .where(and(eq(codeRegister.amountId, amountId), inArray(codeRegister.codeId, [...goneIds])));
+    await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+    const [amount] = await tx
+      .select({ rewardId: amounts.rewardId })
+      .from(amounts)
+      .where(eq(amounts.id, amountId));
+    if (amount) announce(tx, { kind: 'reward', rewardId: amount.rewardId });
+    const isGone = new Set(
+      known.flatMap(({ codeId, digest }) =>
+        goneIds.has(codeId) ? [Buffer.from(digest).toString('hex')] : [],
+      ),
+    );
+    removed.set(
+      amountId,
+      digests.flatMap((digest, at) => (isGone.has(digest.toString('hex')) ? [at] : [])),
+    );
+  }
+  return removed;
 }
 
 /** Removes codes from the stock that expire too soon to be sold. Returns how many. */

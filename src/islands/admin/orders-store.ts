@@ -41,6 +41,13 @@ export async function importCodes(
   return attempt(() => request(calls.importCodes, { body: { csv: text.done, amount_id: amountId } }));
 }
 
+/** Removes the codes of a CSV file from the stock. */
+export async function removeCodes(file: File | null, reason: string): Promise<Outcome<calls.CodesRemoved>> {
+  const text = await textOf(file);
+  if ('refused' in text) return text;
+  return attempt(() => request(calls.removeCodes, { body: { csv: text.done, reason } }));
+}
+
 /** Returns the text of a chosen CSV file, or why it can't be used. */
 export async function textOf(file: File | null): Promise<Outcome<string>> {
   const refuse = (csv: string) => ({ refused: { message: csv, fields: { csv } } });

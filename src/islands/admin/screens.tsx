@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { numberIn, type Place, PROOF } from './places.ts';
 import { Adjust, Adjustments } from './sections/Adjustments.tsx';
-import { Codes, ImportCodes } from './sections/Codes.tsx';
+import { Codes, ImportCodes, RemoveCodes } from './sections/Codes.tsx';
 import { NewContest } from './sections/ContestForm.tsx';
 import { Contest, Contests } from './sections/Contests.tsx';
 import { DisputeScreen, Disputes } from './sections/Disputes.tsx';
@@ -32,7 +32,8 @@ export function screenOf({ section, id }: Place): ReactNode {
     case 'rewards':
       return <Rewards />;
     case 'codes':
-      return id === null ? <Codes /> : <ImportCodes />;
+      if (id === null) return <Codes />;
+      return id === 'remove' ? <RemoveCodes /> : <ImportCodes />;
     case 'submissions':
       if (id === null) return <Submissions />;
       return id.startsWith(PROOF) ? (

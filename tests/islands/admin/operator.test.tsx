@@ -29,6 +29,7 @@ import {
   importCodes,
   listOperatorOrders,
   type OperatorOrder,
+  removeCodes,
   showDeliveryDetails,
 } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
@@ -481,6 +482,24 @@ describe('an action', () => {
     const table = within(screen.getByRole('table', { name: 'Rejected lines' }));
     expect(table.getByRole('row', { name: '3 too short to be a code' })).toBeTruthy();
     expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
+  });
+
+  test('removes the codes of a file from the stock, and shows the lines that aren’t in it', async () => {
+    host.on(removeCodes, () => ({
+      removed: 2,
+      amounts: [{ amount_id: 8401, name: 'Steam, $5', removed: 2 }],
+      refused: [{ line: 3, why: 'not in stock' }],
+    }));
+    openAdmin('/operator/codes/remove');
+    await heading('Remove codes');
+    const csv = 'code\nAAAA-BBBB\nx\nCCCC-DDDD\n';
+    const file = await screen.findByLabelText('CSV file');
+    Object.assign(file, { files: [new File([csv], 'codes.csv', { type: 'text/csv' })] });
+    enter('Reason', REASON);
+    press('Remove codes');
+    await screen.findByText('2 codes removed. 1 line rejected.');
+    expect(screen.getByRole('row', { name: '3 not in stock' })).toBeTruthy();
+    expect(host.bodies(removeCodes)).toEqual([{ csv, reason: REASON }]);
   });
 
   test('searches for a player with the term in the body, never in an address, and keeps it with the history entry', async () => {

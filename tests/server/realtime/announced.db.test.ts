@@ -98,6 +98,7 @@ test('codes and paused rewards', async () => {
   await call('revealCode', player, { path: released.path }, 'order');
   const codes = { csv: 'code\nAAAA-BBBB-CCCC', amount_id: KEY.amount };
   await call('importCodes', operator, { body: codes }, 'reward');
+  await call('removeCodes', operator, { body: { csv: codes.csv, reason: WHY } }, 'reward');
   const path = { id: KEY.reward };
   await call('pauseReward', operator, { path }, 'reward');
   await call('resumeReward', operator, { path }, 'reward');

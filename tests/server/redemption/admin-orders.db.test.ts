@@ -16,6 +16,7 @@ import {
   listOperatorOrders,
   refuseOrder,
   releaseOrder,
+  removeCodes,
   showDeliveryDetails,
 } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
@@ -337,6 +338,36 @@ describe('the stock', () => {
     expect((await request(listAuditEvents, { query: { act: 'amount' } })).data).toMatchObject([
       { act: 'amount.import_codes', subject_id: String(KEY.amount), after: { added: 3 } },
     ]);
+  });
+
+  test('takes codes of a wrong import out again, but none that a player has, and they can be added for another amount', async () => {
+    await emptyStock();
+    const csv = `code,amount_id\nFALSE-0001,${KEY.amount}\nFALSE-0002,${KEY.amount}\nFALSE-0003,801`;
+    await request(importCodes, { body: { csv, amount_id: null } });
+    await order(KEY);
+    const remove = () => request(removeCodes, { body: { csv: `${csv}\nNEVER-0001,`, reason: WHY } });
+    expect(await remove()).toMatchObject({
+      removed: 2,
+      amounts: [
+        { amount_id: 801, removed: 1 },
+        { amount_id: KEY.amount, removed: 1 },
+      ],
+      refused: [
+        { line: 2, why: expect.stringContaining('not in stock') },
+        { line: 5, why: expect.stringContaining('not in stock') },
+      ],
+    });
+    expect(await api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount))).toBe(0);
+    expect((await request(listAuditEvents, { query: { act: 'amount.remove_codes' } })).data).toMatchObject([
+      { subject_id: String(KEY.amount), reason: WHY, after: { removed: 1 } },
+      { subject_id: '801', reason: WHY, after: { removed: 1 } },
+    ]);
+    expect(await remove()).toMatchObject({ removed: 0 });
+    await expect(order(KEY)).rejects.toMatchObject({ code: 'out_of_stock' });
+    const again = await request(importCodes, {
+      body: { csv: 'code\nFALSE-0002\nFALSE-0001', amount_id: 801 },
+    });
+    expect(again).toMatchObject({ added: 1, refused: [{ line: 3, why: 'it was added before' }] });
   });
 
   test('rejects a malformed file as a whole, with an explanation', async () => {

@@ -72,7 +72,7 @@ test('unusable lines are rejected by number, and the rest is imported', async ()
   const { added, refused } = await stock(api, KEY.amount, given);
   expect(added).toBe(2);
   expect(refused.map(({ line, why }) => `${line}: ${why}`)).toEqual([
-    '2: too short to be a code',
+    '2: too short to be a code: it needs at least 4 characters',
     '3: longer than 200 characters',
     '4: contains control characters',
     '5: the same as line 1',

@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import { MAX_CSV_LINES } from '../../../lib/contract/limits.ts';
-import type { CodeStock, CodesImported } from '../../../lib/contract/redemption/operator-orders.ts';
+import type {
+  CodeStock,
+  CodesImported,
+  CodesRemoved,
+} from '../../../lib/contract/redemption/operator-orders.ts';
 import { shortDate } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
-import { codes, importCodes } from '../orders-store.ts';
+import { codes, importCodes, removeCodes } from '../orders-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame, Table } from '../parts/ListFrame.tsx';
+import { logKeeps, reasonField } from '../parts/words.tsx';
 
 const filters = [{ kind: 'text', name: 'search', label: 'Reward', placeholder: 'Steam' }] as const;
 
@@ -60,6 +65,9 @@ export function Codes() {
       <div className="lead">
         <Link to={importHref()} className="button small">
           Add codes
+        </Link>
+        <Link to={hrefs.operator('codes', 'remove')} className="button quiet small">
+          Remove codes
         </Link>
       </div>
       <ListFrame
@@ -162,17 +170,73 @@ function Imported({ result: { added, amounts, refused, delivered } }: { readonly
           ))}
         </ul>
       )}
-      {refused.length > 0 && (
-        <Table
-          label="Rejected lines"
-          rows={refused}
-          keyOf={({ line }) => line}
-          columns={[
-            { head: 'Line', cell: ({ line }) => line },
-            { head: 'Reason', kind: 'words', cell: ({ why }) => why },
-          ]}
-        />
-      )}
+      <RejectedLines lines={refused} />
+    </section>
+  );
+}
+
+function RejectedLines({ lines }: { readonly lines: CodesImported['refused'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Table
+      label="Rejected lines"
+      rows={lines}
+      keyOf={({ line }) => line}
+      columns={[
+        { head: 'Line', cell: ({ line }) => line },
+        { head: 'Reason', kind: 'words', cell: ({ why }) => why },
+      ]}
+    />
+  );
+}
+
+/** Takes the codes of a file out of the stock, such as those of a wrong import. */
+export function RemoveCodes() {
+  const [result, setResult] = useState<CodesRemoved>();
+  return (
+    <div className="admin-item">
+      <p className="muted">
+        Use this after a wrong import, or if the issuer has replaced codes. Upload the file with the codes to
+        remove: only its column <code>code</code> is read. Codes that are still in stock leave it, and you can
+        add them again, for another amount too. Codes that players have stay with them.
+      </p>
+      <ActForm
+        fields={[
+          {
+            kind: 'file',
+            name: 'csv',
+            label: 'CSV file',
+            hint: 'At most 400,000 characters.',
+            needed: 'Please choose a CSV file.',
+          },
+          reasonField(logKeeps),
+        ]}
+        submit="Remove codes"
+        ends
+        send={(values) => removeCodes(values.file('csv'), values.text('reason'))}
+        onDone={setResult}
+      />
+      {result && <Removed result={result} />}
+    </div>
+  );
+}
+
+function Removed({ result: { removed, amounts, refused } }: { readonly result: CodesRemoved }) {
+  return (
+    <section aria-labelledby="removed" className="imported">
+      <h2 id="removed">Result</h2>
+      <p role="status" className={removed > 0 ? 'notice ok' : 'notice bad'}>
+        {removed === 0 ? 'No codes removed.' : `${removed} ${removed === 1 ? 'code' : 'codes'} removed.`}
+        {refused.length > 0 && ` ${refused.length} ${refused.length === 1 ? 'line' : 'lines'} rejected.`}
+      </p>
+      <ul className="plain">
+        {amounts.map(({ amount_id, name, removed: count }) => (
+          <li key={amount_id}>
+            {name}: {count}
+          </li>
+        ))}
+      </ul>
+      <RejectedLines lines={refused} />
     </section>
   );
 }

@@ -38,7 +38,7 @@ export const actsOf = {
   session: ['revoke'],
   order: ['claim', 'deliver', 'cancel', 'release', 'refuse', 'show_details'],
   reward: ['pause', 'resume'],
-  amount: ['import_codes'],
+  amount: ['import_codes', 'remove_codes'],
   submission: ['accept', 'refuse'],
   proof: ['confirm', 'refuse'],
   opinion: ['hide', 'keep', 'show'],

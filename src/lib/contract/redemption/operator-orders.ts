@@ -168,3 +168,20 @@ export const importCodes = defineCall('operator', 'POST /api/operator/codes/impo
   }),
 });
 export type CodesImported = v.InferOutput<typeof importCodes.answer>;
+
+/**
+ * Removes codes that are still in stock, whichever amount they were imported for. The file may be the one they were imported from:
+ * only its column `code` is read. Errors: invalid with `csv` or `reason`.
+ */
+export const removeCodes = defineCall('operator', 'POST /api/operator/codes/remove', {
+  summary:
+    'Remove codes from stock, such as those of a wrong import. They can be imported again. The answer lists each line that isn’t in stock',
+  body: v.object({ csv: csvSchema, ...withReason.entries }),
+  answer: v.object({
+    removed: v.number(),
+    /** How many codes were removed from each amount. */
+    amounts: v.array(v.object({ amount_id: idSchema, name: v.string(), removed: v.number() })),
+    refused: v.array(v.object({ line: v.number(), why: v.string() })),
+  }),
+});
+export type CodesRemoved = v.InferOutput<typeof removeCodes.answer>;
