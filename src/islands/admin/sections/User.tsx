@@ -96,7 +96,8 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
             <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${user.id}`}>
               Reviews and comments
             </Link>
-            , <Link to={`${hrefs.operator('log')}?user_id=${user.id}`}>audit log</Link>
+            , <Link to={`${hrefs.operator('adjustments')}?user_id=${user.id}`}>adjustments</Link>,{' '}
+            <Link to={`${hrefs.operator('log')}?user_id=${user.id}`}>audit log</Link>
           </>,
         ],
         ['Deletion', user.deletion_due_at && `requested: we delete it on ${exactTime(user.deletion_due_at)}`],
