@@ -225,18 +225,18 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
     },
     {
       ...{ at: 'contests/new', show: answerWith(null) },
-      acts: [[createContest, null, 'Announce', /^Proposed, because/, raffle]],
+      acts: [[createContest, null, 'Announce', /^Proposed: that’s more/, raffle]],
     },
     {
       ...{ at: 'contests', show: showProposal({ contest_id: null }) },
       acts: [
-        [approveContestProposal, /^Approve/, 'Announce', 'Announced “Raffle”.'],
+        [approveContestProposal, /^Approve/, 'Approve', 'Approved “Raffle”.'],
         [declineContestProposal, /^Decline/, 'Decline it', 'Declined “Raffle”.', why],
       ],
     },
     {
       ...{ at: 'contests', show: showProposal({ proposed_by: { id: 1, name: 'Ada' } }) },
-      acts: [[declineContestProposal, /^Withdraw/, 'Withdraw it', 'Withdrew “Raffle”.', why]],
+      acts: [[declineContestProposal, /^Withdraw/, 'Withdraw it', 'Declined “Raffle”.', why]],
     },
     {
       ...{ at: 'contests/1', show: showContest },
@@ -267,7 +267,7 @@ test('what another operator proposed is shown in full before it is approved', as
   const dialog = await screen.findByRole('dialog');
   for (const words of ['Bo proposed it.', 'One entry per account.', '6,000, 500: 6,500 pts ($6.50)'])
     expect(dialog.textContent).toContain(words);
-  expect(within(dialog).getByRole('heading', { name: 'Change giveaway 4?' })).toBeTruthy();
+  expect(within(dialog).getByRole('heading', { name: 'Approve “Raffle”?' })).toBeTruthy();
 });
 
 test('a second operator reads the answer that the first one wrote', async () => {

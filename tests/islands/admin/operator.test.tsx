@@ -402,7 +402,7 @@ describe('a list', () => {
       matches: [],
     }));
     go('/operator/orders/41');
-    await screen.findByText('owes points after a reversal');
+    await screen.findByText('Wait or cancel: the account owes points');
   });
 
   test('says so if there is no such item or section', async () => {

@@ -127,13 +127,7 @@ export function ImportCodes() {
             max: 9,
             start: given,
           },
-          {
-            kind: 'file',
-            name: 'csv',
-            label: 'CSV file',
-            hint: 'At most 400,000 characters.',
-            needed: 'Please choose a CSV file.',
-          },
+          csvField,
         ]}
         submit="Add codes"
         send={(values) => {
@@ -146,49 +140,69 @@ export function ImportCodes() {
         }}
         onDone={setResult}
       />
-      {result && <Imported result={result} />}
+      {result && (
+        <Result
+          verb="added"
+          count={result.added}
+          amounts={result.amounts.map(({ name, added }) => [name, added])}
+          refused={result.refused}
+          delivered={result.delivered.length}
+        />
+      )}
     </div>
   );
 }
 
-function Imported({ result: { added, amounts, refused, delivered } }: { readonly result: CodesImported }) {
+interface ResultProps {
+  readonly count: number;
+  readonly verb: 'added' | 'removed';
+  readonly amounts: readonly (readonly [name: string, count: number])[];
+  readonly refused: CodesImported['refused'];
+  /** The number of waiting orders that got a code. */
+  readonly delivered?: number;
+}
+
+function Result({ count, verb, amounts, refused, delivered = 0 }: ResultProps) {
   return (
     <section aria-labelledby="imported" className="imported">
       <h2 id="imported">Result</h2>
-      <p role="status" className={added > 0 ? 'notice ok' : 'notice bad'}>
-        {added === 0 ? 'No codes added.' : `${added} ${added === 1 ? 'code' : 'codes'} added.`}
+      <p role="status" className={count > 0 ? 'notice ok' : 'notice bad'}>
+        {count === 0 ? 'No codes' : `${count} ${count === 1 ? 'code' : 'codes'}`} {verb}.
         {refused.length > 0 && ` ${refused.length} ${refused.length === 1 ? 'line' : 'lines'} rejected.`}
-        {delivered.length > 0 &&
-          ` ${delivered.length === 1 ? '1 waiting order' : `${delivered.length} waiting orders`} delivered.`}
+        {delivered > 0 &&
+          ` ${delivered === 1 ? '1 waiting order' : `${delivered} waiting orders`} delivered.`}
       </p>
       {amounts.length > 0 && (
         <ul className="plain">
-          {amounts.map(({ amount_id, name, added: count }) => (
-            <li key={amount_id}>
-              {name}: {count}
+          {amounts.map(([name, of]) => (
+            <li key={name}>
+              {name}: {of}
             </li>
           ))}
         </ul>
       )}
-      <RejectedLines lines={refused} />
+      {refused.length > 0 && (
+        <Table
+          label="Rejected lines"
+          rows={refused}
+          keyOf={({ line }) => line}
+          columns={[
+            { head: 'Line', cell: ({ line }) => line },
+            { head: 'Reason', kind: 'words', cell: ({ why }) => why },
+          ]}
+        />
+      )}
     </section>
   );
 }
 
-function RejectedLines({ lines }: { readonly lines: CodesImported['refused'] }) {
-  if (lines.length === 0) return null;
-  return (
-    <Table
-      label="Rejected lines"
-      rows={lines}
-      keyOf={({ line }) => line}
-      columns={[
-        { head: 'Line', cell: ({ line }) => line },
-        { head: 'Reason', kind: 'words', cell: ({ why }) => why },
-      ]}
-    />
-  );
-}
+export const csvField = {
+  kind: 'file',
+  name: 'csv',
+  label: 'CSV file',
+  hint: 'At most 400,000 characters.',
+  needed: 'Please choose a CSV file.',
+} as const;
 
 /** Takes the codes of a file out of the stock, such as those of a wrong import. */
 export function RemoveCodes() {
@@ -196,47 +210,24 @@ export function RemoveCodes() {
   return (
     <div className="admin-item">
       <p className="muted">
-        Use this after a wrong import, or if the issuer has replaced codes. Upload the file with the codes to
-        remove: only its column <code>code</code> is read. Codes that are still in stock leave it, and you can
-        add them again, for another amount too. Codes that players have stay with them.
+        Use this after a wrong import. Only the file’s column <code>code</code> is read. Codes in stock leave
+        it, and can be added again.
       </p>
       <ActForm
-        fields={[
-          {
-            kind: 'file',
-            name: 'csv',
-            label: 'CSV file',
-            hint: 'At most 400,000 characters.',
-            needed: 'Please choose a CSV file.',
-          },
-          reasonField(logKeeps),
-        ]}
+        fields={[csvField, reasonField(logKeeps)]}
         submit="Remove codes"
         ends
         send={(values) => removeCodes(values.file('csv'), values.text('reason'))}
         onDone={setResult}
       />
-      {result && <Removed result={result} />}
+      {result && (
+        <Result
+          verb="removed"
+          count={result.removed}
+          amounts={result.amounts.map(({ name, removed }) => [name, removed])}
+          refused={result.refused}
+        />
+      )}
     </div>
-  );
-}
-
-function Removed({ result: { removed, amounts, refused } }: { readonly result: CodesRemoved }) {
-  return (
-    <section aria-labelledby="removed" className="imported">
-      <h2 id="removed">Result</h2>
-      <p role="status" className={removed > 0 ? 'notice ok' : 'notice bad'}>
-        {removed === 0 ? 'No codes removed.' : `${removed} ${removed === 1 ? 'code' : 'codes'} removed.`}
-        {refused.length > 0 && ` ${refused.length} ${refused.length === 1 ? 'line' : 'lines'} rejected.`}
-      </p>
-      <ul className="plain">
-        {amounts.map(({ amount_id, name, removed: count }) => (
-          <li key={amount_id}>
-            {name}: {count}
-          </li>
-        ))}
-      </ul>
-      <RejectedLines lines={refused} />
-    </section>
   );
 }

@@ -1,24 +1,17 @@
-import { useStore } from '@nanostores/react';
 import type { OperatorContest } from '../../../lib/contract/draws/operator-contests.ts';
 import { MAX_PRIZES } from '../../../lib/contract/limits.ts';
-import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
-import { shown } from '../../shared/stores/load.ts';
 import { saveContest } from '../contests-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import type { ActField, ActValues } from '../parts/act-fields.ts';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
-import { overview } from '../section-store.ts';
 
 /** Announces a contest. */
 export function NewContest() {
-  const alone = shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.adjust_alone;
   return (
     <div className="admin-item">
       <p className="muted">
         Players see it right away, with the hash of its seed. You can change it until it starts.
-        {alone !== undefined &&
-          ` If its prizes and your other payments of the last 24 hours are above ${formatPoints(alone)} points, a second operator has to approve it first.`}
       </p>
       <ContestForm />
     </div>
@@ -36,7 +29,7 @@ export function ContestForm({ contest }: { readonly contest?: OperatorContest })
       onDone={({ contest: saved }) => {
         if (!saved)
           showMessage(
-            'Proposed, because the prizes are above what you can pay alone in a day. Another operator has to approve it here.',
+            'Proposed: that’s more than you can pay alone in a day. Another operator has to approve it.',
             hrefs.operator('contests'),
           );
         else if (contest) showMessage(`Saved “${saved.name}”.`);

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { ContestProposal } from '../../../lib/contract/draws/operator-contests.ts';
-import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../shared/stores/load.ts';
@@ -11,10 +10,9 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { Facts } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, Table } from '../parts/ListFrame.tsx';
-import { pointsWords, reasonField } from '../parts/words.tsx';
+import { logKeeps, reasonField } from '../parts/words.tsx';
 import { $operating } from '../session-store.ts';
-
-const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
+import { Rules, sumOf, termsOf } from './contest-terms.tsx';
 
 const columns: Columns<ContestProposal> = [
   {
@@ -30,7 +28,6 @@ const columns: Columns<ContestProposal> = [
         </>
       ),
   },
-  { head: 'Starts', cell: ({ starts_at }) => <Time at={starts_at} /> },
   {
     head: 'Prizes',
     kind: 'figure',
@@ -60,8 +57,9 @@ export function ContestProposals() {
 
 function Decide({ proposal }: { readonly proposal: ContestProposal }) {
   const operating = useStore($operating, { ssr: 'initial' });
-  const { id, name, contest_id, proposed_by } = proposal;
+  const { id, name, proposed_by } = proposal;
   const isOwn = operating.state === 'in' && operating.session.operator.id === proposed_by.id;
+  const verb = isOwn ? 'Withdraw' : 'Decline';
   return (
     <div className="row-acts">
       <ActButton
@@ -69,23 +67,22 @@ function Decide({ proposal }: { readonly proposal: ContestProposal }) {
         label="Approve"
         of={name}
         proposedBy={proposed_by}
-        title={contest_id === null ? `Announce “${name}”?` : `Change giveaway ${contest_id}?`}
+        title={`Approve “${name}”?`}
         says={<Terms of={proposal} />}
-        submit={contest_id === null ? 'Announce' : 'Save changes'}
         send={() => approveProposal(id)}
-        doneMessage={() => (contest_id === null ? `Announced “${name}”.` : `Changed giveaway ${contest_id}.`)}
+        doneMessage={() => `Approved “${name}”.`}
       />
       <ActButton
         small
         ends
-        label={isOwn ? 'Withdraw' : 'Decline'}
+        label={verb}
         of={name}
-        title={isOwn ? `Withdraw “${name}”?` : `Decline “${name}”?`}
-        says="Nothing is announced or changed. The audit log keeps the proposal and your reason."
-        fields={[reasonField('Other operators read it in the audit log. Players don’t see it.')]}
-        submit={isOwn ? 'Withdraw it' : 'Decline it'}
+        title={`${verb} “${name}”?`}
+        says="Nothing changes for players."
+        fields={[reasonField(logKeeps)]}
+        submit={`${verb} it`}
         send={(values) => declineProposal(id, values.text('reason'))}
-        doneMessage={() => (isOwn ? `Withdrew “${name}”.` : `Declined “${name}”.`)}
+        doneMessage={() => `Declined “${name}”.`}
       />
     </div>
   );
@@ -96,25 +93,8 @@ function Terms({ of }: { readonly of: ContestProposal }) {
   return (
     <>
       <p>{of.proposed_by.name} proposed it. Players see it right away, exactly like this:</p>
-      <Facts
-        of={[
-          ['Name', of.name],
-          ['Game', of.game],
-          ['Summary', of.summary, 'wide'],
-          ['Starts', exactTime(of.starts_at)],
-          ['Ends', exactTime(of.ends_at)],
-          ['Prizes', `${of.prizes.map(formatPoints).join(', ')}: ${pointsWords(sumOf(of.prizes))}`, 'wide'],
-          [
-            'Rules',
-            <ol key="rules">
-              {of.rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ol>,
-            'wide',
-          ],
-        ]}
-      />
+      <Facts of={[['Name', of.name], ...termsOf(of)]} />
+      <Rules of={of} />
     </>
   );
 }

@@ -16,9 +16,10 @@ import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
-import { Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { Player, reasonField } from '../parts/words.tsx';
 import { ContestForm } from './ContestForm.tsx';
 import { ContestProposals } from './ContestProposals.tsx';
+import { Rules, sumOf, termsOf } from './contest-terms.tsx';
 
 const stateWords = {
   all: 'All',
@@ -44,8 +45,6 @@ const columns: Columns<OperatorContest> = [
   },
   { head: 'Next', bare: true, cell: nextStep },
 ];
-
-const sumOf = (prizes: readonly number[]) => prizes.reduce((sum, points) => sum + points, 0);
 
 function nextStep({ state, from_catalogue, drawn_at }: OperatorContest): string {
   if (state === 'coming') return from_catalogue ? 'Edit its file' : 'Edit';
@@ -90,14 +89,7 @@ export function Contest({ id }: { readonly id: number }) {
           </Head>
           <Facts
             of={[
-              ['Game', contest.game],
-              ['Summary', contest.summary, 'wide'],
-              ['Starts', exactTime(contest.starts_at)],
-              ['Ends', exactTime(contest.ends_at)],
-              [
-                'Prizes',
-                `${contest.prizes.map(formatPoints).join(', ')}: ${pointsWords(sumOf(contest.prizes))}`,
-              ],
+              ...termsOf(contest),
               ['Source', contest.from_catalogue ? 'catalog file' : 'an operator'],
               ['Drawn', contest.drawn_at && exactTime(contest.drawn_at)],
               [
@@ -111,11 +103,7 @@ export function Contest({ id }: { readonly id: number }) {
           />
           <section aria-labelledby="rules">
             <h2 id="rules">Rules</h2>
-            <ol>
-              {contest.rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ol>
+            <Rules of={contest} />
           </section>
           <ContestActs contest={contest} />
           <section aria-labelledby="entries">

@@ -212,8 +212,8 @@ function Decide({
       {proposed_by && (
         <>
           <p className="muted">
-            {proposed_by.name} accepted it. A second operator has to accept it too, and no points have moved
-            yet. {user.name} would read this answer, unless you write another one:
+            {proposed_by.name} accepted it. No points have moved until a second operator accepts it too. The
+            answer so far:
           </p>
           <div className="said">
             <p className="written">{proposed}</p>

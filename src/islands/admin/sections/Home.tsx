@@ -107,7 +107,7 @@ function queuesOf(waiting: Overview): readonly Queue[] {
       to: hrefs.operator('operators'),
       count: waiting.invitations,
       words: ['invitation to approve', 'invitations to approve'],
-      more: 'from another operator',
+      more: 'proposed by someone else',
     },
     {
       to: hrefs.operator('support'),

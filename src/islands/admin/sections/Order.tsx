@@ -20,7 +20,7 @@ import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { DeliveryDetails } from './DeliveryDetails.tsx';
-import { isWaiting, nextStep, standings } from './Orders.tsx';
+import { isWaiting, nextStep } from './Orders.tsx';
 
 /** One order: the reward and the buyer, delivery, the possible actions, and its points. */
 export function OrderScreen({ id }: { readonly id: number }) {
@@ -46,7 +46,6 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
       <Facts
         of={[
           ['Player', <Player key="player" user={order.user} />],
-          ['Account', isWaiting(order) && order.standing !== 'good' && standings[order.standing]],
           ['Price', `${formatPoints(order.points)} pts, worth ${formatMoney(order.cents)}`],
           ['Ordered', exactTime(order.created_at)],
           [

@@ -63,8 +63,6 @@ const columns: Columns<OperatorOrder> = [
   { head: 'Next', bare: true, cell: nextStep },
 ];
 
-export const standings = { suspended: 'suspended', debt: 'owes points after a reversal' } as const;
-
 /** Returns the next step for an order, in a few words. */
 export function nextStep({ state, standing, is_code, processing_by }: OperatorOrder): string {
   if (standing !== 'good' && (state === 'pending' || state === 'held'))

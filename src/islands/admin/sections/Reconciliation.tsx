@@ -19,6 +19,7 @@ import { DetailFrame, Facts, Head, Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
+import { csvField } from './Codes.tsx';
 
 const asWords: Readonly<Record<(typeof RECONCILED_AS)[number], string>> = {
   matched: 'matches',
@@ -185,13 +186,7 @@ export function Compare() {
                 max: 10,
                 needed: 'Please choose a day.',
               },
-              {
-                kind: 'file',
-                name: 'csv',
-                label: 'CSV file',
-                hint: 'At most 400,000 characters.',
-                needed: 'Please choose a CSV file.',
-              },
+              csvField,
             ]}
             submit="Compare"
             send={(values) => reconcile(values.text('partner'), values.text('day'), values.file('csv'))}

@@ -64,7 +64,7 @@ export const subjectChoices: readonly (readonly [subject: string, words: string]
 
 /** Each action as a choice: 'Order: start sending'. */
 export const actChoices: readonly (readonly [act: string, words: string])[] = actSubjects.flatMap((subject) =>
-  actsOf[subject].map((verb) => {
+  actsOf[subject].split(' ').map((verb) => {
     const act = `${subject}.${verb}`;
     return [act, `${capital(nounOf(subject))}: ${actWords(act).toLowerCase()}`] as const;
   }),

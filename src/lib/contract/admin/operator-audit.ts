@@ -24,35 +24,28 @@ export const actSubjects = [
 ] as const;
 type ActSubject = (typeof actSubjects)[number];
 
-/** Every action that is logged, by what it is about. */
+/** Every action that is logged, by what it is about. One text each, because the operators' pages load it. */
 export const actsOf = {
-  operator: [
-    'log_in',
-    'code_refused',
-    'set_up',
-    'invite',
-    'approve_invitation',
-    'withdraw_invitation',
-    'end',
-  ],
-  session: ['revoke'],
-  order: ['claim', 'deliver', 'cancel', 'release', 'refuse', 'show_details'],
-  reward: ['pause', 'resume'],
-  amount: ['import_codes', 'remove_codes'],
-  submission: ['accept', 'refuse'],
-  proof: ['confirm', 'refuse'],
-  opinion: ['hide', 'keep', 'show'],
-  dispute: ['accept', 'refuse', 'propose'],
-  adjustment: ['book', 'propose', 'approve', 'decline'],
-  partner: ['propose_key', 'add_key', 'end_old_key', 'end_keys', 'enable', 'disable'],
-  contest: ['create', 'propose', 'edit', 'decline', 'call_off'],
-  user: ['suspend', 'lift', 'end_sessions'],
-  referral: ['refuse', 'admit'],
-  thread: ['answer', 'close'],
-  reconciliation: ['make'],
-} as const satisfies Record<ActSubject, readonly string[]>;
+  operator: 'log_in code_refused set_up invite approve_invitation withdraw_invitation end',
+  session: 'revoke',
+  order: 'claim deliver cancel release refuse show_details',
+  reward: 'pause resume',
+  amount: 'import_codes remove_codes',
+  submission: 'accept refuse',
+  proof: 'confirm refuse',
+  opinion: 'hide keep show',
+  dispute: 'accept refuse propose',
+  adjustment: 'book propose approve decline',
+  partner: 'propose_key add_key end_old_key end_keys enable disable',
+  contest: 'create propose edit decline call_off',
+  user: 'suspend lift end_sessions',
+  referral: 'refuse admit',
+  thread: 'answer close',
+  reconciliation: 'make',
+} as const satisfies Record<ActSubject, string>;
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
 /** What is done to one of these: 'claim' for 'order'. */
-export type ActOn<S extends ActSubject> = (typeof actsOf)[S][number];
+export type ActOn<S extends ActSubject> = Words<(typeof actsOf)[S]>;
 /** "order.deliver" */
 export type AuditedAct = { [S in ActSubject]: `${S}.${ActOn<S>}` }[ActSubject];
 

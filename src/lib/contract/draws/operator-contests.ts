@@ -5,10 +5,9 @@ import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchem
 import { momentSchema } from '../fields.ts';
 import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from '../limits.ts';
 
-export const operatorContestSchema = v.object({
-  id: idSchema,
+/** What players read of a contest. */
+const terms = {
   name: v.string(),
-  slug: v.string(),
   game: v.string(),
   summary: v.string(),
   rules: v.array(v.string()),
@@ -16,6 +15,12 @@ export const operatorContestSchema = v.object({
   prizes: v.array(v.number()),
   starts_at: timeSchema,
   ends_at: timeSchema,
+};
+
+export const operatorContestSchema = v.object({
+  id: idSchema,
+  slug: v.string(),
+  ...terms,
   state: v.picklist(['coming', 'open', 'ended', 'called_off']),
   entries: v.number(),
   /** Whether it comes from a catalogue file, which is then the place to change it. */
@@ -73,13 +78,7 @@ export const contestProposalSchema = v.object({
   id: idSchema,
   /** The contest that it would change. Null: it would be a new one. */
   contest_id: v.nullable(idSchema),
-  name: v.string(),
-  game: v.string(),
-  summary: v.string(),
-  rules: v.array(v.string()),
-  prizes: v.array(v.number()),
-  starts_at: timeSchema,
-  ends_at: timeSchema,
+  ...terms,
   proposed_by: personSchema,
   proposed_at: timeSchema,
 });
