@@ -57,7 +57,8 @@ export function openCode(vault: Vault, amountId: number, sealed: string | null):
 }
 
 function wrongWith({ code, expiresOn }: NewCode, now: Date): string | null {
-  if (plainOf(code).length < MIN_CODE) return `too short to be a code: it needs at least ${MIN_CODE} characters`;
+  if (plainOf(code).length < MIN_CODE)
+    return `too short to be a code: it needs at least ${MIN_CODE} characters`;
   if (code.length > MAX_CODE) return `longer than ${MAX_CODE} characters`;
   if (/[\p{Cc}]/u.test(code)) return 'contains control characters';
   // A spreadsheet would run it as a formula.
