@@ -291,6 +291,16 @@ describe('a store that is', () => {
     expect($user.get()?.myreward).toBe(84);
   });
 
+  test('full by the time the user changes keeps the session, of which only the user is missing on the next page', async () => {
+    storeSession();
+    const { patchUser, $user, isSessionInMemory } = await openPage();
+    breakStorage(['setItem']);
+    patchUser({ myreward: 84 });
+    expect($user.get()).toEqual({ ...user, myreward: 84 });
+    expect([stored().token, stored().user_id, isSessionInMemory()]).toEqual([TOKEN, '5', false]);
+    expect((await openPage()).$session.get()).toMatchObject({ token: TOKEN, userId: 5 });
+  });
+
   test('full for the user only keeps no half of the session, which other tabs would take for a broken one', async () => {
     const { login, $session, logout, isSessionInMemory } = await openPage();
     const heard = vi.fn();
@@ -357,12 +367,37 @@ describe('another tab', () => {
 
   test('in which another player signed in clears the previous player’s data from an account page', async () => {
     storeSession();
-    const { $session } = await openPage();
+    await openPage();
     becomes({ token: '8|fresh' });
     expect(wentTo).toEqual([]);
     becomes(jan);
-    expect($session.get()).toMatchObject({ userId: 6 });
     expect(wentTo).toEqual(['here again']);
+  });
+
+  test('in which another player signed in leaves them their session, whatever this page still does before it is gone', async () => {
+    storeSession();
+    const { $session, askForOrders, patchUser } = await openPage();
+    becomes(jan);
+    // The page still shows the earlier player's data, so what is typed and sent here is still theirs.
+    patchUser({ myreward: 84 });
+    expect($session.get()).toMatchObject({ token: TOKEN, userId: 5, user: { myreward: 84 } });
+    await expect(askForOrders()).rejects.toThrow();
+    expect(host.log.at(-1)?.authorization).toBe(`Bearer ${TOKEN}`);
+    expect(stored()).toMatchObject(jan);
+    expect(wentTo).toEqual(['here again']);
+  });
+
+  test.each([
+    ['logged out', {}],
+    ['in which another player signed in', jan],
+  ])('%s isn’t overwritten by an answer that came before the news of it', async (_, change) => {
+    storeSession();
+    const { patchUser, $user } = await openPage();
+    localStorage.clear();
+    for (const [key, value] of Object.entries(change)) localStorage.setItem(key, value);
+    patchUser({ myreward: 84 });
+    expect($user.get()?.myreward).toBe(84);
+    expect({ ...localStorage }).toEqual(change);
   });
 
   test('in which another player signed in after a logout also clears the other pages of the same document', async () => {
@@ -374,13 +409,13 @@ describe('another tab', () => {
     leaves();
     expect(wentTo).toEqual([]);
     becomes(jan);
-    expect($session.get()).toMatchObject({ userId: 6 });
+    expect($session.get().state).toBe('signed-out');
     expect(wentTo).toEqual(['here again']);
   });
 
   test('that changes the user changes it here too, but not while it signs in as another player', async () => {
     storeSession();
-    const { $user, $session } = await openPage();
+    const { $user } = await openPage();
     localStorage.setItem('user', JSON.stringify({ ...user, myreward: 84 }));
     dispatch('user');
     expect($user.get()?.myreward).toBe(84);
@@ -389,11 +424,9 @@ describe('another tab', () => {
     localStorage.setItem('user', jan.user);
     dispatch('user');
     expect($user.get()?.id).toBe(5);
-    becomes(jan);
-    expect($session.get()).toMatchObject({ token: '9|other', userId: 6 });
-    localStorage.setItem('user', '{"id": 6, "na');
+    localStorage.setItem('user', '{"id": 5, "na');
     dispatch('user');
-    expect($user.get()?.id).toBe(6);
+    expect($user.get()).toMatchObject({ id: 5, myreward: 84 });
   });
 
   test('that logged out while this page was kept for Back also ends the session here', async () => {

@@ -12,7 +12,7 @@ import { findRoute, hrefs, internalTarget, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
 import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl } from './settings.ts';
-import { forget, isInMemory, readStored, storeAll } from './storage.ts';
+import { forget, isInMemory, readStored, store, storeAll } from './storage.ts';
 
 export const PLACEHOLDER_TOKEN = 'guest';
 
@@ -41,6 +41,7 @@ export function callerId(): number {
  */
 type Details = Pick<calls.User, 'birth_date' | 'delivery_details'>;
 const withoutDetails = ({ birth_date, delivery_details, ...user }: calls.User): calls.User => user;
+const textOf = (user: calls.User) => JSON.stringify(withoutDetails(user));
 function detailsOf({ birth_date, delivery_details }: calls.User): Details {
   return {
     ...(birth_date !== undefined && { birth_date }),
@@ -97,22 +98,35 @@ function reportMemory(): void {
 /** Whether the session is only in this page's memory because the browser stores nothing. A new document would be signed out. */
 export const isSessionInMemory = () => isInMemory('token');
 
-/** Starts or updates a session: in storage, for other tabs and the next page, and in state. */
-export function keepSession(token: string, user: calls.User): void {
+function storeSession(token: string, user: calls.User): void {
   // The token comes last: other tabs react to it and need the rest by then.
-  storeAll({ user_id: String(user.id), user: JSON.stringify(withoutDetails(user)), token });
+  storeAll({ user_id: String(user.id), user: textOf(user), token });
+  reportMemory();
+}
+
+/** Starts a session: in storage, for other tabs and the next page, and in state. */
+export function keepSession(token: string, user: calls.User): void {
+  storeSession(token, user);
   owner = user.id;
   dropTexts(user.id);
   tabs?.postMessage(user);
-  reportMemory();
   $session.set({ state: 'signed-in', token, userId: user.id, user });
 }
 
-/** Updates the user in state and storage. Ignored if another user is signed in. */
+/**
+ * Updates the user in state, and in storage unless another tab has signed in or out since: the news of it may still be to come.
+ * Ignored if another user is signed in.
+ */
 function keepUser(user: calls.User): void {
   const session = $session.get();
   if (session.state !== 'signed-in' || session.userId !== user.id) return;
-  keepSession(session.token, user);
+  if (readStored('token') === session.token) {
+    if (isInMemory('token')) storeSession(session.token, user);
+    // Only the user: if storage is full by now, the session stays in it.
+    else store('user', textOf(user));
+  }
+  tabs?.postMessage(user);
+  $session.set({ ...session, user });
 }
 
 /** True once this page is on its way to the login or the settings. */
@@ -205,17 +219,19 @@ let owner: number | undefined;
 /** Adopts the stored session. If there is none, pages of the user area redirect to the login. */
 function follow(stored: Session): void {
   const before = $session.get();
-  const isSame =
-    before.state === 'signed-in' && stored.state === 'signed-in' && before.userId === stored.userId;
-  $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
   if (stored.state === 'signed-in') {
-    dropTexts(stored.userId);
-    // Another user has signed in.
-    if (owner !== undefined && owner !== stored.userId) location.reload();
-    owner = stored.userId;
-    return;
+    owner ??= stored.userId;
+    if (owner !== stored.userId) {
+      // Another user has signed in. Until this page is gone, what is done on it is still done by the user whose data it shows.
+      leaving = true;
+      location.reload();
+      return;
+    }
+    dropTexts(owner);
   }
-  if (areaHere() === 'user') leadToLogin(true);
+  const isSame = before.state === 'signed-in' && stored.state === 'signed-in';
+  $session.set(isSame ? { ...stored, user: { ...detailsOf(before.user), ...stored.user } } : stored);
+  if (stored.state === 'signed-out' && areaHere() === 'user') leadToLogin(true);
 }
 
 /**
