@@ -18,6 +18,8 @@ export const running = {
   log: [] as Input[],
   /** The idempotency key, the same for every try. */
   key: '',
+  /** The account that began it, whoever is signed in by now. Null for a guest. */
+  user: null as number | null,
   /** Counts rounds, so that a late answer about an earlier round changes nothing on screen. */
   starts: 0,
 };

@@ -46,16 +46,16 @@ export function keep(): void {
   if ((play.state !== 'playing' && play.state !== 'paused') || play.round.lesson) return;
   const kept = keptOf(play.round, false);
   storeRound(kept);
-  if (extensions && kept.user !== null) sendMoves(kept, play.state === 'paused');
+  if (extensions && kept.user !== null && kept.user === userNow()) sendMoves(kept, play.state === 'paused');
 }
 
 function keptOf(given: Round, ended: boolean): KeptRound {
   const { gameId, rules, session, daily, tournament, rival, guest, seed, startedAt } = given;
-  const user = guest ? null : userNow();
+  const { key, user } = running;
   const { name: arcade, version, variant } = rules;
   const what = { gameId, arcade, version, variant: variant.id };
   const round = { ...what, session, daily, tournament, rival, guest, user, seed, startedAt };
-  return { ...round, key: running.key, inputs: inputsNow(), at: clock.read(), ended };
+  return { ...round, key, inputs: inputsNow(), at: clock.read(), ended };
 }
 
 const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);

@@ -201,6 +201,7 @@ function restore(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): vo
   const { gameId, session, daily, tournament, rival, guest, seed, startedAt, inputs, at } = kept;
   running.log = inputs;
   running.key = kept.key;
+  running.user = kept.user;
   clock.restart(at);
   clock.stop();
   const game = rules.advance(replayed(rules, seed, inputs), at);
@@ -235,6 +236,7 @@ export function claimGuestRound(given: Playable): void {
   const { id: session, seed, daily, startedAt, inputs } = kept;
   running.log = inputs;
   running.key = kept.key;
+  running.user = null;
   const game = replayed(rules, seed, inputs);
   const shared = { daily, tournament: false };
   void count({ ...shared, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);

@@ -9,7 +9,7 @@ import { loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { isTaught, stepOf, taught } from './lesson.ts';
 import { $play, clock, refuse, running } from './play-store.ts';
 import type { PauseReason, Round } from './round.ts';
-import { count, dropKeeping, keep, keepForGuest, keepSoon } from './saving-store.ts';
+import { count, dropKeeping, keep, keepForGuest, keepSoon, userNow } from './saving-store.ts';
 
 /** A counted round ends automatically this long after its start, while the server's session is still open. */
 export const ROUND_MINUTES = PLAY_SESSION_MINUTES - 2;
@@ -25,6 +25,7 @@ let held: { act: number; timer: ReturnType<typeof setTimeout> } | undefined;
 export function begin(given: Round, paused: boolean, untimed: boolean): void {
   running.log = [];
   running.key = newUuid();
+  running.user = given.guest ? null : userNow();
   clock.restart();
   const { untimed: act } = given.rules;
   const round = untimed && act !== undefined ? withAct(given, act) : given;

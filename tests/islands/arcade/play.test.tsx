@@ -15,8 +15,9 @@ import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { storedRound } from '../../../src/lib/session/kept-round.ts';
 import { $user, patchUser } from '../../../src/lib/session/session.ts';
-import { balance, signIn } from '../../support/fixtures.ts';
+import { aUser, balance, signIn } from '../../support/fixtures.ts';
 import { holdFrames } from '../../support/held-frames.ts';
 import { budgetOf, playServer, quests } from '../../support/play-server.ts';
 import {
@@ -606,6 +607,25 @@ describe('the end', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     expect(button('Play again')).toBeTruthy();
   });
+
+  test.each(['that is running', 'that has ended'])(
+    'a round %s stays its player’s if they log out in another tab: the next player doesn’t get it',
+    async (what) => {
+      await begin();
+      await playOn(3);
+      settle(() => signIn(null));
+      if (what === 'that has ended') {
+        server.mishaps = ['down'];
+        endRound();
+        await findButton('Try again');
+      } else press('Pause');
+      const { id } = aUser();
+      expect(storedRound(id)).toMatchObject({ user: id, gameId: 1 });
+      expect([storedRound(id + 1), storedRound(null)]).toEqual([null, null]);
+      // Nobody else's account hears of its moves.
+      expect(server.kept).toEqual([]);
+    },
+  );
 
   test('says why a round can’t start, and offers it for practice', async () => {
     server.startFails = true;
