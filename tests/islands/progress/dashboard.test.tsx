@@ -162,7 +162,8 @@ describe('today', () => {
     const later = () => vi.setSystemTime(Date.now() + 31 * 60_000);
     vi.useFakeTimers({ toFake: ['Date'] });
     later();
-    signIn(aUser({ id: 77 }));
+    localStorage.removeItem('last_visit');
+    signIn();
     expect(await look(7)).toEqual([]);
     later();
     expect(await look(9, 8, 7)).toEqual([9, 8]);
@@ -171,7 +172,6 @@ describe('today', () => {
     later();
     expect(await look(12, 10, 9, 8)).toEqual([12]);
     later();
-    me = { ...me, id: 77 };
     entries = [arrives(14, 900), arrives(13, 30), arrives(12)];
     show();
     await screen.findByText('+930 pts since your last visit');
