@@ -1,8 +1,8 @@
 /** Toasts for new notifications: one at a time, each in only one tab and only once. All others are in the notification centre. */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import { listNotifications, type Notification } from '../../lib/contract/notifications/notifications.ts';
-import { $session } from '../../lib/session/session.ts';
+import { $session, callerId } from '../../lib/session/session.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
 import { $heldBalance } from '../shared/stores/balance.ts';
 
@@ -19,8 +19,10 @@ const TOGETHER_MS = 60_000;
 
 let waiting: readonly Notification[] = [];
 
+/** The account, which stays the same while its balance changes. */
+const $account = computed($session, callerId);
 // Don't show one account's notifications to the next.
-$session.listen(() => {
+$account.listen(() => {
   waiting = [];
   $toast.set(null);
 });
@@ -31,10 +33,10 @@ const isAtGame = () => document.querySelector('.board') !== null;
 /** Shows new notifications, unless this tab is hidden or its page has a game. A failure shows nothing. */
 export async function showNews(): Promise<void> {
   if (document.hidden || isAtGame()) return;
-  const session = $session.get();
+  const account = callerId();
   const list = await request(listNotifications, { query: { page: 1, per_page: MOST } }).catch(() => null);
   const [newest] = list?.data ?? [];
-  if (!list || !newest || session !== $session.get()) return;
+  if (!list || !newest || account !== callerId()) return;
   const shown = Number(readStored(SHOWN));
   const since = Date.parse(newest.created_at) - TOGETHER_MS;
   const fresh = list.data.filter(

@@ -8,7 +8,8 @@ import {
   listNotifications,
   type Notification,
 } from '../../../src/lib/contract/notifications/notifications.ts';
-import { signIn } from '../../support/fixtures.ts';
+import { patchUser } from '../../../src/lib/session/session.ts';
+import { balance, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
 import { pressFound } from '../../support/screen.ts';
 
@@ -118,8 +119,20 @@ test('one account’s toasts aren’t shown to the next', async () => {
   listed(note(1, 0), note(2, 1));
   hear();
   await screen.findByText('Note 1');
-  act(() => void signIn());
+  act(() => signIn(null));
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a balance that changes at the same moment neither removes a toast nor keeps one from being shown', async () => {
+  const give = host.hold(listNotifications);
+  hear();
+  await asked(1);
+  act(() => patchUser({ balance: balance({ available: 90 }) }));
+  give(pageOf([note(2, 1), note(1, 0)]));
+  await screen.findByText('Note 1');
+  act(() => patchUser({ balance: balance({ available: 120 }) }));
+  await pressFound('Dismiss');
+  await screen.findByText('Note 2');
 });
 
 test('a case’s notification waits until its reel has stopped', async () => {
