@@ -107,21 +107,23 @@ export async function showEarlier(): Promise<void> {
  * sent; `$reply` has the reason if not.
  */
 export async function sendReply(id: number, body: string): Promise<boolean> {
+  // Not the form's state, because another conversation may be on screen by then.
+  let isSent = false;
   await submitForm($reply, wrongBy(calls.replySchema, { body }), async () => {
     const { thread, message } = await request(calls.reply, {
       params: { id },
       body: { body },
       sameAs: ['reply', id, body],
     });
+    isSent = true;
     one.change((now) =>
       now.thread.id === id && !now.messages.some((known) => known.id === message.id)
         ? { thread, messages: [...now.messages, message] }
         : now,
     );
   });
-  if ($reply.get().state !== 'done') return false;
-  $reply.set({ state: 'open' });
-  return true;
+  if ($reply.get().state === 'done') $reply.set({ state: 'open' });
+  return isSent;
 }
 
 export async function closeThread(id: number): Promise<void> {

@@ -83,14 +83,16 @@ export async function sendDispute(id: number, text: string): Promise<boolean> {
   const field = isAppeal ? 'appeal' : 'proof';
   const tooShort = text.trim().length < MIN_DISPUTE;
   const wrong: Wrong = tooShort ? { [field]: `Please write at least ${MIN_DISPUTE} characters.` } : {};
-  await submitForm($dispute, wrong, () =>
-    put(id, () =>
+  // Not the form's state, because another offer may be on screen by then.
+  let isSent = false;
+  await submitForm($dispute, wrong, async () => {
+    await put(id, () =>
       isAppeal
         ? request(calls.appealOffer, { params: { id }, body: { appeal: text } })
         : request(calls.disputeOffer, { params: { id }, body: { proof: text } }),
-    ),
-  );
-  if ($dispute.get().state !== 'done') return false;
-  $dispute.set({ state: 'open' });
-  return true;
+    );
+    isSent = true;
+  });
+  if ($dispute.get().state === 'done') $dispute.set({ state: 'open' });
+  return isSent;
 }

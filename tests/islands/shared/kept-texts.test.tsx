@@ -6,7 +6,9 @@ import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { ContactIsland } from '../../../src/islands/messages/contact/ContactIsland.tsx';
 import { writeAnother } from '../../../src/islands/messages/contact/store.ts';
 import { ReplyForm } from '../../../src/islands/messages/ReplyForm.tsx';
+import { openThread } from '../../../src/islands/messages/store.ts';
 import { Dispute } from '../../../src/islands/offers/Dispute.tsx';
+import { loadOffer } from '../../../src/islands/offers/store.ts';
 import { StatementDialog } from '../../../src/islands/redemption/orders/StatementDialog.tsx';
 import { OpinionForm } from '../../../src/islands/shared/OpinionForm.tsx';
 import { ReportForm } from '../../../src/islands/shared/ReportForm.tsx';
@@ -91,6 +93,12 @@ const forms: Readonly<Record<string, () => ReactElement>> = {
   'a reply to support': () => <ReplyForm id={7} />,
   'a message to support': () => <ContactIsland />,
 };
+/** Goes to another page of the same kind, such as the next conversation, while something is being sent. */
+function leave(): void {
+  cleanup();
+  void openThread(8).catch(nothing);
+  void loadOffer(2).catch(nothing);
+}
 const area = () => {
   const found = document.querySelector('textarea');
   if (!found) throw new Error('There is no place to write.');
@@ -122,7 +130,10 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
     expect(reopen(form).value, 'kept for its writer behind another one’s back').toBe(before);
   });
 
-  test('is gone once it was sent', async () => {
+  test.each([
+    ['', nothing],
+    [', also if the page was left before the answer', leave],
+  ])('is gone once it was sent%s', async (_, meanwhile) => {
     render(form());
     fireEvent.change(area(), { target: { value: WORDS } });
     expect(JSON.stringify({ ...sessionStorage })).toContain(WORDS);
@@ -132,6 +143,7 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
     if (subject) fireEvent.change(subject, { target: { value: 'A subject' } });
     const button = document.querySelector('button[type=submit]');
     if (button) fireEvent.click(button);
+    meanwhile();
     await waitFor(() => expect(JSON.stringify({ ...sessionStorage })).not.toContain(WORDS));
   });
 });

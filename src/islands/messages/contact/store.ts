@@ -38,12 +38,15 @@ export async function sendContact(form: ContactForm): Promise<boolean> {
   const given = { ...rest, order_id: order ?? null };
   const wrong = wrongBy(newThreadSchema, given);
   if (order === undefined) wrong.order_id = 'Please enter just the number, like 12.';
+  // Not the form's state, because the page may have been left by then.
+  let isSent = false;
   await submitForm($contact, wrong, async () => {
     // The schema has checked that the topic is in the list.
     const body = given as NewThread;
     $begun.set((await request(startThread, { body, sameAs: ['contact', body] })).thread);
+    isSent = true;
   });
-  return $contact.get().state === 'done';
+  return isSent;
 }
 
 /** Returns to an empty form. */
