@@ -6,6 +6,7 @@ import { createChallenge, type Payload, randomInt, verifySolution } from 'altcha
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { lt } from 'drizzle-orm';
 import * as v from 'valibot';
+import { CAPTCHA_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { spentCaptchas } from '../../db/schema.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -36,7 +37,7 @@ const STEPS: Readonly<Record<Effort, number>> = { normal: 300, hard: 3_000 };
  * Used values are kept for this time again after they expire. Another process's clock may be behind, and there they must still
  * count as used.
  */
-const LIFETIME_MS = 10 * MINUTE;
+const LIFETIME_MS = CAPTCHA_MINUTES * MINUTE;
 
 const payloadSchema = v.object({
   challenge: v.object({

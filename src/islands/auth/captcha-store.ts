@@ -91,17 +91,19 @@ async function widgetFor(
     const { createServiceWidget } = await import('./captcha-service-store.ts');
     return createServiceWidget(first.service, first.site_key ?? '', report);
   }
-  const { createWidget } = await import('./captcha-widget-store.ts');
-  let given: object | undefined = first;
+  const { byOwnClock, createWidget } = await import('./captcha-widget-store.ts');
+  let given: unknown = byOwnClock(first);
   /** Why there is no challenge, because the widget doesn't report that. */
   let lost: string | undefined;
   return createWidget(
     async () => {
       lost = undefined;
-      const challenge =
-        given ?? (await request(getCaptcha, effort === 'hard' ? { query: { effort } } : {}).catch(note));
+      const waiting = given;
       given = undefined;
-      return challenge;
+      if (waiting !== undefined) return waiting;
+      return byOwnClock(
+        await request(getCaptcha, effort === 'hard' ? { query: { effort } } : {}).catch(note),
+      );
     },
     (event) => report(event.state === 'failed' && lost !== undefined ? { ...event, message: lost } : event),
   );

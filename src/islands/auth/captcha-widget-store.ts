@@ -4,6 +4,8 @@
  */
 import 'altcha/external';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { isObject } from '../../lib/contract/answer.ts';
+import { CAPTCHA_MINUTES } from '../../lib/contract/limits.ts';
 
 const words = {
   label: 'I’m not a robot',
@@ -23,6 +25,26 @@ export interface CaptchaWidget {
   start(): void;
   /** Drops a used solution. */
   reset(): void;
+}
+
+/**
+ * Returns a challenge that has just arrived, to expire by this device's clock. The widget goes by that clock, and if it is fast,
+ * no solution would ever count. The server goes by its own.
+ */
+export function byOwnClock(challenge: unknown): unknown {
+  if (!isObject(challenge) || !isObject(challenge.parameters)) return challenge;
+  const { parameters } = challenge;
+  const expiresAt = Math.floor(Date.now() / 1000) + 60 * CAPTCHA_MINUTES;
+  return { ...challenge, parameters: { ...parameters, expiresAt, signed: parameters.expiresAt } };
+}
+
+/** Returns a solution with its challenge as the server signed it. */
+function asSigned(payload: string): string {
+  const given: unknown = JSON.parse(atob(payload));
+  if (!isObject(given) || !isObject(given.challenge) || !isObject(given.challenge.parameters)) return payload;
+  const { signed, ...parameters } = given.challenge.parameters;
+  const challenge = { ...given.challenge, parameters: { ...parameters, expiresAt: signed } };
+  return btoa(JSON.stringify({ ...given, challenge }));
 }
 
 /** Creates a widget that isn't on the page yet. It gets challenges from `fetchChallenge` and reports every state change. */
@@ -72,6 +94,6 @@ export function createWidget(
 function eventOf(detail: { state?: unknown; payload?: unknown }): CaptchaEvent {
   if (detail.state === 'verifying') return { state: 'working' };
   if (detail.state === 'verified' && typeof detail.payload === 'string')
-    return { state: 'solved', value: detail.payload };
+    return { state: 'solved', value: asSigned(detail.payload) };
   return { state: detail.state === 'error' ? 'failed' : 'idle' };
 }

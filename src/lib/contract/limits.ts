@@ -11,6 +11,8 @@ export const MIN_PASSWORD = 10;
 export const MAX_PASSWORD = 200;
 export const MAX_EMAIL = 254;
 export const MIN_AGE = 13;
+/** How long a captcha can be solved and its solution sent. */
+export const CAPTCHA_MINUTES = 10;
 /** The longest time that a session lasts. */
 export const SESSION_DAYS = 30;
 export const PASSWORD_RESET_MINUTES = 60;

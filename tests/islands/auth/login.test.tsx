@@ -14,6 +14,7 @@ import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../.
 
 // Replaces the worker: a captcha that records the requested effort.
 vi.mock('../../../src/islands/auth/captcha-widget-store.ts', () => ({
+  byOwnClock: (challenge: unknown) => challenge,
   createWidget: (
     fetchChallenge: () => Promise<{ effort?: string }>,
     report: (event: { state: 'idle' } | { state: 'solved'; value: string }) => void,
