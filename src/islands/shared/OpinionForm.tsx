@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_OPINION, MIN_OPINION } from '../../lib/contract/limits.ts';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
@@ -32,6 +32,8 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
+  const latest = useRef(written);
+  latest.current = written;
   const length = written.trim().length;
   const left = MAX_OPINION - length;
 
@@ -46,7 +48,8 @@ export function OpinionForm({ texts, place, label, submit, text = '', onSubmit, 
     setError(undefined);
     try {
       await onSubmit(written.trim());
-      setWritten(text);
+      // Text written since then belongs to the next one.
+      if (latest.current === written) setWritten(text);
       setSent(true);
     } catch (failed) {
       setError(reasonOf(failed));

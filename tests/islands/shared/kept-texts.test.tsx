@@ -148,6 +148,22 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
   });
 });
 
+test.each(['an opinion', 'a reply to support'])(
+  'what is written into %s while it is being sent stays',
+  async (name) => {
+    const form = forms[name];
+    if (!form) throw new Error(`There is no ${name}`);
+    render(form());
+    fireEvent.change(area(), { target: { value: WORDS } });
+    const button = screen.getByRole('button', { name: 'Send' });
+    fireEvent.click(button);
+    fireEvent.change(area(), { target: { value: `${WORDS} And more.` } });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'));
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).not.toBe('true'));
+    expect(area().value).toBe(`${WORDS} And more.`);
+  },
+);
+
 test('logging out on purpose deletes the kept texts', async () => {
   keepText(5, 'reward 12', WORDS);
   await logout();
