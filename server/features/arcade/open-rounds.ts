@@ -74,6 +74,7 @@ export async function openRound(db: Executor, userId: number, now: Date) {
       daily: daily !== null,
       tournament: week !== null,
       at: kept.at,
+      elapsed: Math.max(0, now.getTime() - startedAt.getTime()),
     },
     rival: await rivalGhost(db, rival),
     inputs: kept.inputs.map(([when, made]): [number, number] => [when, made]),

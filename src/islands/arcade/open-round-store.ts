@@ -24,7 +24,8 @@ export function sendMoves({ session, inputs, at }: KeptRound, stops: boolean): v
 export async function fetchOpenRound(user: number, key: string): Promise<KeptRound | undefined> {
   const answer = await request(getOpenSession, {}).catch(() => undefined);
   if (!answer?.round) return undefined;
-  const { id: session, game_id: gameId, started_at, ...round } = answer.round;
-  const startedAt = Date.parse(started_at);
+  const { id: session, game_id: gameId, started_at, elapsed, ...round } = answer.round;
+  // By this browser's clock, like that of a round that was begun here.
+  const startedAt = elapsed === undefined ? Date.parse(started_at) : Date.now() - elapsed;
   return { ...round, gameId, session, startedAt, user, key, guest: false, ended: false };
 }

@@ -979,9 +979,10 @@ describe('a duel', () => {
     expect(line()).toBeUndefined();
   });
 
-  test('continues against the same run on another device', async () => {
+  test('continues against the same run on another device, whose clock may be a day ahead', async () => {
     const inputs: [number, number][] = [];
     const started_at = new Date().toISOString();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 });
     const round = {
       id: '7c0f0f5e-4a53-4c0e-9d3b-0000000000ab',
       seed: 7,
@@ -989,7 +990,15 @@ describe('a duel', () => {
       variant: 'minute',
       started_at,
     };
-    const rest = { game_id: 3, arcade: 'tower', daily: false, tournament: false, inputs, at: 10_000 };
+    const rest = {
+      game_id: 3,
+      arcade: 'tower',
+      daily: false,
+      tournament: false,
+      inputs,
+      at: 10_000,
+      elapsed: 20_000,
+    };
     server.open = { ...round, ...rest, rival: rivalOf(0, 40, 80, 90) };
     show('tower', { query: '?round=minute' });
     await pressFound('Resume');

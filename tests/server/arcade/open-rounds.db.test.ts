@@ -59,6 +59,7 @@ test('is returned to any device of its owner, as far as it was sent, until it en
     arcade: 'merge',
     daily: false,
     at: 20 * GAP,
+    elapsed: round.at,
   });
   expect((await open())?.inputs).toEqual(round.inputs.slice(0, 20));
   expect((await request(getBalance, {})).balance.available).toBe(0);

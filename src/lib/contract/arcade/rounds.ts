@@ -117,6 +117,11 @@ export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', 
         rival: rivalSchema,
         inputs: v.array(v.tuple([v.number(), v.number()])),
         at: playTimeSchema,
+        /**
+         * Milliseconds since it began, by the server's clock, because the device's may be wrong. The previous release doesn't send
+         * it.
+         */
+        elapsed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
       }),
     ),
   }),
