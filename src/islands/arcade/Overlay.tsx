@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { routes } from '../../lib/routing/routes.ts';
+import { isRoundKept } from '../../lib/session/kept-round.ts';
 import { Button } from '../shared/Button.tsx';
 import type { GameBoard } from './game-board.ts';
 import { LEARN } from './lesson.ts';
@@ -93,7 +94,14 @@ function Paused({ play: { reason, round }, board: { Picture, summary }, keeps }:
       {asks ? (
         <p id="keeps">{keeps}</p>
       ) : (
-        keeps && <p>{hasScore && keeps} Your round is saved, even if you close the page.</p>
+        keeps && (
+          <p>
+            {hasScore && keeps}{' '}
+            {isRoundKept()
+              ? 'Your round is saved, even if you close the page.'
+              : 'Your browser can’t store your round, so keep this page open.'}
+          </p>
+        )
       )}
       {/* "Keep playing" appears where "End round" was, so that a double click doesn't end the round. */}
       <div className="overlay-do paused">

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 import { ghostSchema } from '../contract/arcade/rounds.ts';
-import { forget, readStored, store } from './storage.ts';
+import { forget, isInMemory, readStored, store } from './storage.ts';
 
 const KEY = 'round';
 /** A round that is too old to count is still sent, so that the player learns why. After this long it is deleted. */
@@ -57,5 +57,8 @@ export function storedRound(user: number | null): KeptRound | null {
   }
   return null;
 }
+
+/** Whether the round outlives this page. */
+export const isRoundKept = (): boolean => !isInMemory(KEY);
 
 export const forgetRound = (): void => forget(KEY);

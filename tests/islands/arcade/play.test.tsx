@@ -343,6 +343,24 @@ describe('pausing', () => {
     expect(await sheet()).toMatch(/You keep .* Your round is saved, even if you close the page\./);
   });
 
+  test('doesn’t say that a round is saved which the browser can’t store', async () => {
+    await begin(false);
+    await playOn(2);
+    vi.stubGlobal('localStorage', {
+      getItem: () => null,
+      setItem() {
+        throw new DOMException('no', 'QuotaExceededError');
+      },
+      removeItem: () => {},
+      clear: () => {},
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    press('Pause');
+    await heading('Game paused');
+    expect(screen.queryByText(/Your round is saved/)).toBeNull();
+    expect(screen.getByText(/Your browser can’t store your round, so keep this page open\./)).toBeTruthy();
+  });
+
   test('a hidden tab pauses', async () => {
     await begin();
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
