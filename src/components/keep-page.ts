@@ -8,10 +8,19 @@ import type { Preparation } from './prepare.ts';
 const OFFLINE = 'You’re offline, so we can’t open that page. Nothing here is lost.';
 const AWAY = 'We can’t reach that page right now. Nothing here is lost. Try again in a moment.';
 
-/** Returns the site's answer. Undefined if there is none, or if a proxy reports that the host is down. */
-async function pageAt(href: string, signal: AbortSignal): Promise<Response | undefined> {
-  const response = await fetch(href, { signal }).catch(() => undefined);
-  return response && ![502, 503, 504].includes(response.status) ? response : undefined;
+/**
+ * Returns the page's HTML; null if the address leads elsewhere or to a file. Undefined if there is no complete answer, or if a
+ * proxy reports that the host is down.
+ */
+async function pageAt(href: string, signal: AbortSignal): Promise<string | null | undefined> {
+  try {
+    const response = await fetch(href, { signal });
+    if ([502, 503, 504].includes(response.status)) return undefined;
+    const isPage = !response.redirected && /^text\/html\b/.test(response.headers.get('content-type') ?? '');
+    return isPage ? await response.text() : null;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Call once per document, before `takePrepared`, which gives the router pages that needn't be fetched. */
@@ -20,8 +29,8 @@ export function keepPage(): void {
     const navigation = event as Preparation;
     const { loader, signal, to } = navigation;
     navigation.loader = async () => {
-      const response = await pageAt(to.href, signal);
-      if (!response) {
+      const html = await pageAt(to.href, signal);
+      if (html === undefined) {
         if (!signal.aborted) {
           document.dispatchEvent(new Event('playtally:stayed'));
           say(navigator.onLine ? AWAY : OFFLINE);
@@ -29,9 +38,7 @@ export function keepPage(): void {
         // Never resolve: this navigation ends when the next link is pressed.
         return new Promise(() => {});
       }
-      if (response.redirected || !/^text\/html\b/.test(response.headers.get('content-type') ?? ''))
-        return loader();
-      const html = await response.text();
+      if (html === null) return loader();
       // A page outside the app areas needs a full page load. Parsed here, its styles would violate this page's policy.
       if (!html.includes('astro-view-transitions-enabled')) return navigation.preventDefault();
       const next = new DOMParser().parseFromString(html, 'text/html');

@@ -43,11 +43,17 @@ const page = (init: ResponseInit = {}, type = 'text/html', head = TAKES_PART) =>
       ...init,
     }),
   );
+/** An answer that begins and never ends. */
+const half = async () =>
+  new Response(new ReadableStream({ pull: () => Promise.reject(new TypeError('network error')) }), {
+    headers: { 'content-type': 'text/html' },
+  });
 const gone = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test.each([
   ['there is no connection', gone, false, /^You’re offline/],
   ['the site’s host is away', gone, true, /can’t reach that page right now/],
+  ['the connection breaks in the middle of the page', half, true, /can’t reach that page right now/],
   ['a proxy says so', () => page({ status: 502 }), true, /can’t reach that page right now/],
 ])('if %s, the page says so and stays', async (_, answer, online, words) => {
   const after = await follow(answer, online);
