@@ -120,6 +120,30 @@ test('without a connection it waits for one', () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['online', () => {}],
+  [
+    'back online',
+    () => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+      window.dispatchEvent(new Event('online'));
+    },
+  ],
+])('a page with something typed into it isn’t reloaded by itself, %s', (where, comeBack) => {
+  if (where !== 'online') vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  history.replaceState(null, '', '/user/contact');
+  document.body.dispatchEvent(new Event('input', { bubbles: true }));
+  script();
+  comeBack();
+  expect(reload).not.toHaveBeenCalled();
+  expect(banner()).toMatch(sentence);
+  // What was typed is gone with its page.
+  history.replaceState(null, '', '/user/orders');
+  document.dispatchEvent(new Event('astro:after-swap'));
+  script();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('without storage it shows the message immediately', () => {
   vi.stubGlobal('sessionStorage', undefined);
   script();

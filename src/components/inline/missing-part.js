@@ -1,23 +1,23 @@
 (() => {
   let isHandled = false;
+  // A reload would lose it.
+  let typed;
+  addEventListener('input', () => {
+    typed = location.pathname;
+  });
 
   function explain() {
     const banner = document.getElementById('trouble');
     banner.textContent = 'We couldn’t load part of this page. Nothing you saved is lost. ';
     const button = document.createElement('button');
-    button.type = 'button';
     button.className = 'button small quiet';
     button.textContent = 'Reload';
     button.onclick = () => location.reload();
     banner.append(button);
-    document.addEventListener(
-      'astro:after-swap',
-      () => {
-        isHandled = false;
-        if (button.isConnected) banner.textContent = '';
-      },
-      { once: true },
-    );
+    document.addEventListener('astro:after-swap', () => {
+      isHandled = false;
+      if (button.isConnected) banner.textContent = '';
+    });
   }
 
   function handle() {
@@ -27,9 +27,9 @@
     try {
       const { pathname } = location;
       const now = Date.now();
-      const [path, time] = JSON.parse(sessionStorage.getItem('reloaded') || '[]');
-      if (path !== pathname || !(now - time < 600_000)) {
-        sessionStorage.setItem('reloaded', JSON.stringify([pathname, now]));
+      const [path, time] = JSON.parse(sessionStorage.reloaded || '[]');
+      if (typed !== pathname && (path !== pathname || !(now - time < 600_000))) {
+        sessionStorage.reloaded = JSON.stringify([pathname, now]);
         // Otherwise the browser's error page would replace this one.
         return fetch(pathname).then(
           (answer) => (answer.status < 500 ? location.reload() : explain()),
@@ -37,7 +37,7 @@
         );
       }
     } catch {}
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', explain);
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', explain);
     else explain();
   }
 
