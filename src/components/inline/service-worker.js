@@ -10,11 +10,11 @@ addEventListener('notificationclick', (event) => {
   event.notification.close();
   const asked = new URL(event.notification.data, location.origin);
   const { href } = asked.origin === location.origin ? asked : new URL('/', location.origin);
+  // Other pages stay as they are: a form or a game may be open there.
   const go = async () => {
-    const [page] = await clients.matchAll({ type: 'window' });
-    if (!page) return clients.openWindow(href);
-    await page.focus();
-    await page.navigate(href);
+    const pages = await clients.matchAll({ type: 'window' });
+    const there = pages.find(({ url }) => url === href);
+    return there ? there.focus() : clients.openWindow(href);
   };
   event.waitUntil(go());
 });

@@ -44,8 +44,8 @@ test('a push is shown with its title, text and link', async () => {
 });
 
 test.each([
-  ['an open page goes there', ['/user', '/guest'], '/user/inventory', `${ORIGIN}/user/inventory`],
-  ['without one a page is opened', [], '/user/inventory', `${ORIGIN}/user/inventory`],
+  ['opens a page', [], '/user/inventory', `${ORIGIN}/user/inventory`],
+  ['leaves the open pages as they are', ['/login', '/user'], '/user/inventory', `${ORIGIN}/user/inventory`],
   ['another site is never gone to', [], 'https://evil.test/x', `${ORIGIN}/`],
   ['nor by an address without a scheme', ['/user'], '//evil.test/x', `${ORIGIN}/`],
 ])('pressing it %s', async (_, open, href, goes) => {
@@ -53,9 +53,16 @@ test.each([
   const close = vi.fn();
   await worker.fire('notificationclick', { notification: { data: href, close } });
   expect(close).toHaveBeenCalled();
-  const [page] = worker.pages;
-  if (!page) return expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(goes);
-  expect(page.navigate).toHaveBeenCalledExactlyOnceWith(goes);
-  expect(page.focus).toHaveBeenCalled();
+  expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(goes);
+  for (const { navigate, focus } of worker.pages) {
+    expect(navigate).not.toHaveBeenCalled();
+    expect(focus).not.toHaveBeenCalled();
+  }
+});
+
+test('pressing it shows the page that is already there', async () => {
+  const worker = start([`${ORIGIN}/user`, `${ORIGIN}/user/inventory`]);
+  await worker.fire('notificationclick', { notification: { data: '/user/inventory', close() {} } });
+  expect(worker.pages.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1]);
   expect(worker.openWindow).not.toHaveBeenCalled();
 });
