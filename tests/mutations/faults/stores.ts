@@ -45,7 +45,7 @@ export const stores: Area = {
     {
       id: 'session-other-tab',
       file: 'src/lib/session/session.ts',
-      find: 'if (owner !== undefined && owner !== stored.userId) location.reload();',
+      find: '      leaving = true;\n      location.reload();\n      return;',
       replace: '',
       effect: 'One player’s figures stay on screen when another signs in in a second tab.',
       proveWith: session,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
 import { $play, playTime } from '../../../src/islands/arcade/play-store.ts';
 import { gameIn, type Play, type Playable } from '../../../src/islands/arcade/round.ts';
@@ -15,7 +15,7 @@ import { connectApi } from '../../../src/lib/client/client.ts';
 import { GUEST_ROUND_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { $guestRound, forgetGuestRound, storedGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { forgetRound, storedRound } from '../../../src/lib/session/kept-round.ts';
-import { $session, $user } from '../../../src/lib/session/session.ts';
+import { $session, $user, keepSession } from '../../../src/lib/session/session.ts';
 import { store } from '../../../src/lib/session/storage.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { playServer } from '../../support/play-server.ts';
@@ -426,8 +426,13 @@ describe('a round whose page was left', () => {
     expect(server.counted).toBe(1);
   });
 
+  function signInAsAnother() {
+    keepSession('2|secret', aUser({ id: 2 }));
+    onTestFinished(() => keepSession('5|secret', aUser()));
+  }
+
   test.each([
-    ['another account’s', () => signIn(aUser({ id: 2 })), MERGE],
+    ['another account', signInAsAnother, MERGE],
     ['a guest who has signed out', () => signIn(null), MERGE],
     ['a game with new rules', () => {}, { id: 1, rules: { ...merge, version: merge.version + 1 } }],
     ['the day after', () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000), MERGE],
