@@ -63,6 +63,17 @@ const draftOf = ({ title, summary, type, game_id, body }: Submission): Draft => 
   body,
 });
 
+let writer = 0;
+
+/**
+ * Returns the account whose drafts these are. After its session has ended, what is still written until the login appears is its
+ * own too.
+ */
+function writerId(): number {
+  writer = callerId() || writer;
+  return writer;
+}
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | undefined;
 
@@ -79,7 +90,7 @@ function patch(key: string, change: Partial<Omit<Open, 'state' | 'key'>>): void 
 
 /** Shows the server's version of the open draft. Nothing is unsaved any more. */
 export function showSubmission(submission: Submission): void {
-  dropCopy(callerId(), submission.key);
+  dropCopy(writerId(), submission.key);
   patch(submission.key, {
     submission,
     draft: draftOf(submission),
@@ -89,6 +100,8 @@ export function showSubmission(submission: Submission): void {
 }
 
 function open(given: Omit<Open, 'state'>): void {
+  // Notes the account.
+  writerId();
   $editing.set({ state: 'open', ...given });
 }
 
@@ -104,7 +117,7 @@ export async function openDraft(key: string): Promise<void> {
   const before = $editing.get();
   if (before.state === 'open' && before.key === key) return;
   $editing.set({ state: 'loading', key });
-  const copy = copyOf(callerId(), key);
+  const copy = copyOf(writerId(), key);
   // Another draft may have been opened meanwhile. Moving between drafts and the list aborts no calls.
   const isWanted = () => {
     const editing = $editing.get();
@@ -116,7 +129,7 @@ export async function openDraft(key: string): Promise<void> {
     const { version } = submission;
     const theirs = draftOf(submission);
     if (!copy || isSameDraft(copy.draft, theirs)) {
-      dropCopy(callerId(), key);
+      dropCopy(writerId(), key);
       open({ key, draft: theirs, version, submission, saving: { state: 'saved' } });
     } else if (copy.version === version && editable(submission)) {
       open({ key, draft: copy.draft, version, submission, saving: { state: 'unsaved' } });
@@ -158,7 +171,7 @@ export function changeDraft(change: Partial<Draft>): void {
   if (editing.state !== 'open') return;
   const { key, version, saving } = editing;
   const draft = { ...editing.draft, ...change };
-  keepCopy(callerId(), { key, draft, version, at: Date.now() });
+  keepCopy(writerId(), { key, draft, version, at: Date.now() });
   const waits = saving.state === 'conflict' || saving.state === 'gone';
   patch(key, { draft, ...(!waits && { saving: { state: 'unsaved' } }) });
   if (!waits) saveAfter(PAUSE);
@@ -177,7 +190,7 @@ export async function saveNow(): Promise<void> {
 }
 
 async function save({ key, draft, version }: Open): Promise<void> {
-  const userId = callerId();
+  const userId = writerId();
   patch(key, { saving: { state: 'saving' } });
   try {
     const { submission } = await request(saveSubmission, { params: { key }, body: { ...draft, version } });
@@ -229,7 +242,7 @@ export function takeTheirs(): void {
 export async function keepAsNew(): Promise<string | null> {
   const editing = $editing.get();
   if (editing.state !== 'open') return null;
-  dropCopy(callerId(), editing.key);
+  dropCopy(writerId(), editing.key);
   const key = beginDraft(editing.draft);
   changeDraft({});
   await saveNow();

@@ -154,6 +154,16 @@ describe('a draft', () => {
     expect(copies()).toEqual([]);
   });
 
+  test('that is written on after the session ended, until the login appears, is still kept for its writer', async () => {
+    vi.spyOn(location, 'assign').mockImplementation(() => {});
+    open();
+    await write('Before.');
+    act(() => signIn(null));
+    await write('Before and after.');
+    expect(copies()).toMatchObject([{ draft: { body: 'Before and after.' } }]);
+    expect(localStorage.getItem('drafts_0')).toBeNull();
+  });
+
   test('that can’t be saved says so and is kept, and Save now tries again', async () => {
     host.on(saveSubmission, brokenLine);
     open();
