@@ -114,11 +114,14 @@ const texts = turns(
     ...['', ' ', '\0', '\uFFFF', '\u202E'.repeat(50)],
     ...['\uD800', 'half a character: \uD83E and more', '\uDC00 the other half', '\uDC00\uD800'.repeat(20)],
     ...['x'.repeat(100_000), '🦆'.repeat(30_000), 'Z\u0351\u036B\u0343'.repeat(3000), '\n'.repeat(5000)],
-    ...['\\u0000', '%00', "'); DROP TABLE users; --", '{{7*7}}', '$1', '<svg onload=alert(1)>', '=cmd|x!A1'],
+    ...['\\u0000', '%00', '{{7*7}}', '$1', '<svg onload=alert(1)>', '=cmd|x!A1'],
     ...['a\r\nBcc: someone@test.example', '__proto__', 'constructor', '1e999', '-0', 'NaN', '٣'],
   ],
   7,
 );
+
+/** Accepted by most fields, so calls get as far as the database. */
+const ACCEPTED = "'); DROP TABLE users; --";
 
 /** A text in a body, also within its lists and objects, and a function that puts another one there. */
 interface Place {
@@ -151,7 +154,7 @@ test('no text in a body causes a server error, not even within a list', async ()
     if (!call.body) continue;
     for (const { path, put } of placesOf(bodyOf(call.body, operator))) {
       const caller = await callerFor(api, call, operator);
-      for (const text of texts()) {
+      for (const text of [...texts(), ACCEPTED]) {
         const address = addressOf(call, partsOf(call), call.query ? callSample(call.query) : {});
         const response = await api.send(
           caller.token,
