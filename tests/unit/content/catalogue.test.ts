@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import type { Rules } from '../../../src/lib/arcade/arcade.ts';
@@ -8,6 +9,7 @@ import { MIN_ORDER_POINTS, PLAY_BUDGET } from '../../../src/lib/contract/limits.
 import { formatNumber } from '../../../src/lib/format/numbers.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
+const content = join(import.meta.dirname, '../../../src/content');
 const { rewards, games, articles, contests, cases } = readCatalogue();
 
 function rulesOf(name: string | null): Rules {
@@ -28,6 +30,23 @@ describe('the catalogue', () => {
 
   test('has Robux at 84, where the redirect leads', () => {
     expect(rewards.find(({ id }) => id === 84)?.name).toBe('Robux');
+  });
+
+  test('has no reward for adults that the rules and answers about age leave out', () => {
+    const namesIt = (kind: string) =>
+      ({ crypto: /crypto/i, money: /PayPal money/ })[kind] ?? /mature-rated games|games rated for adults/;
+    const kinds = new Set(rewards.flatMap(({ kind, min_age }) => (min_age >= 18 ? [kind] : [])));
+    expect(kinds).toContain('money');
+    for (const [file, saysWho] of [
+      ['legal/terms.md', /^.*18\+.*$/m],
+      ['legal/privacy.md', /^.*Players under 18.*$/m],
+      ['landing/home.md', /^13 to join.*$/m],
+      ['pages/help.md', /^.*13 to join.*$/m],
+      ['catalogue/articles/codes-or-top-up.json', /[^.]*are 18\+/],
+    ] as const) {
+      const [sentence = ''] = saysWho.exec(readFileSync(join(content, file), 'utf8')) ?? [];
+      for (const kind of kinds) expect(sentence, `${file}, ${kind}`).toMatch(namesIt(kind));
+    }
   });
 
   test('has the random Steam key as its cheapest reward', () => {
