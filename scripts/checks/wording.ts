@@ -257,6 +257,12 @@ export const rules: readonly Rule[] = [
     better: '“check your inbox”, “check your spam folder”',
   },
   { pattern: /\bwrite to support\b/i, better: '“contact support”' },
+  // Reports and messages are text, so nothing can be attached.
+  {
+    pattern:
+      /\b(?:report|send us|tell us|write to us)\b[^.;]*? (?<!\blink to )(?:a|the|your) (?:short )?(?:film|photo|picture|recording|screenshot|video)\b/i,
+    better: '“a link to a picture”',
+  },
   // Spelling.
   { pattern: /\be-mail/i, better: '“email”' },
   {
@@ -268,8 +274,13 @@ export const rules: readonly Rule[] = [
   { pattern: /\bset-up\b/i, better: '“setup”' },
   { pattern: /\bdear(?:er|est)\b/i, better: '“pricier”, “best”' },
   {
-    pattern: /\b(?:neighbour|colour|favour|honour|behaviour|flavour|practis|recognis|organis|grey|centre)/i,
+    pattern: /\b(?:analogue|behaviour|centimetre|centre|colour|favour|flavour|grey|honour|kilometre|levelling|licence|millimetre|neighbour|organis|per cent\b|practis|programme\b|recognis|synchronis|travell(?:ed|er|ing)\b)/i,
     better: 'American spelling',
+  },
+  {
+    pattern: /\b(?:an|[Pp]ayment|[Pp]layer|[Tt]hat|[Tt]he|[Tt]ransaction|[Uu]ser|[Yy]our|[Zz]one) ids?\b/,
+    better: '“ID”',
+    only: /^src\/(?!lib\/)/,
   },
   // Except in paths and addresses.
   { pattern: /(?<![\w/-])catalogues?\b(?![-/])/i, better: '“catalog”' },

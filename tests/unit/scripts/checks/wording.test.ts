@@ -151,6 +151,11 @@ const found = [
   [screen, 'The dearest thing in it is rare', 'dearest'],
   [screen, 'Choose a colour', 'colour'],
   [screen, 'Not in our catalogue yet', 'catalogue'],
+  [article, 'A licence for 30 centimetres', 'licence'],
+  [article, 'It is sent to your player id by our team.', 'player id'],
+  // Nothing can be attached.
+  [article, 'Report it on the order with a short film.', 'Report it on the order with a short film'],
+  [article, '[Send us](/contact) a picture of it.', 'Send us](/contact) a picture'],
   [screen, 'You won!', 'n!'],
 ] as const;
 
@@ -198,6 +203,8 @@ test.each([
   [screen, 'You’ve reached the daily earning limit'],
   [screen, 'All rights reserved'],
   [article, 'What matters is the region.'],
+  [article, 'Report it on the order with a link to a short film.'],
+  [article, 'Enter the transaction ID, then the player ID.'],
   [article, 'Set your Steam inventory to public.'],
   [article, 'What’s in the way is the region lock.'],
   [article, 'It costs as much as a game bought by US residents.'],
