@@ -34,6 +34,7 @@ export const retiredPhrases: readonly string[] = [
   'Watch it being counted',
   'any other order says where it stands until it is delivered',
   'for whoever finishes all of them',
+  'if you finish them all',
   'What our own games pay per day is capped',
   'after 24 months without use we may close it, and write to you twice before',
   'for what belongs to games rated for adults',

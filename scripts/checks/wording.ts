@@ -274,7 +274,8 @@ export const rules: readonly Rule[] = [
   { pattern: /\bset-up\b/i, better: '“setup”' },
   { pattern: /\bdear(?:er|est)\b/i, better: '“pricier”, “best”' },
   {
-    pattern: /\b(?:analogue|behaviour|centimetre|centre|colour|favour|flavour|grey|honour|kilometre|levelling|licence|millimetre|neighbour|organis|per cent\b|practis|programme\b|recognis|synchronis|travell(?:ed|er|ing)\b)/i,
+    pattern:
+      /\b(?:analogue|behaviour|centimetre|centre|colour|favour|flavour|grey|honour|kilometre|levelling|licence|millimetre|neighbour|organis|per cent\b|practis|programme\b|recognis|synchronis|travell(?:ed|er|ing)\b)/i,
     better: 'American spelling',
   },
   {

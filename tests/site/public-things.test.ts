@@ -170,7 +170,7 @@ test('each page of a reward says when the first points come, how many there are,
   expect(names).toHaveLength(5);
   const facts = [
     /^after about \d+ (minutes?|hours?), in \w+$/,
-    /^up to [1-9][\d,]* points in total$/,
+    /^up to [1-9][\d,]* points from one-time quests$/,
     /^up to [1-9][\d,]* points, at most [1-9]\d* a day$/,
     new RegExp(`^${names.join(', ')}$`),
   ].map((fact) => expect.stringMatching(fact));
