@@ -15,7 +15,7 @@ import { checkFolder } from '../../src/content/pages-loader.ts';
 import { slugOf } from '../../src/lib/format/slug.ts';
 import { findRoute, matchRoute, redirects, routes } from '../../src/lib/routing/routes.ts';
 import { site as brand, isOutside } from '../../src/lib/site.ts';
-import type { Element } from '../site/html.ts';
+import { Element } from '../site/html.ts';
 import { type BuiltSite, inFiles, isIndexed, jsonLdOf, type Page, readSite, report } from './built-site.ts';
 
 /** Anchors without an element, because the page's island reads them itself. */
@@ -77,6 +77,35 @@ export function unreached({ pages, origin }: Pick<BuiltSite, 'pages' | 'origin'>
     .map(
       ({ file, path }) => `${file}: no links lead from the home page to ${path}. Link to it from its list.`,
     );
+}
+
+/** Words that say nothing about where a link leads. Screen readers list links without the sentences around them. */
+const VAGUE =
+  /^(?:click here|here|it|link|(?:read )?more|(?:one |this |that |the )?page|(?:this|that)(?: one)?|us|write)$/i;
+
+const LINK = /<a\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/a>/g;
+
+/** Returns links in the text of pages for search engines whose words don't say where they lead, or say the same of two addresses. */
+export function unclearLinks({ pages }: Pick<BuiltSite, 'pages'>): string[] {
+  return [...pages.values()].filter(isIndexed).flatMap(({ file, html }) => {
+    const targets = new Map<string, Set<string>>();
+    const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+    for (const [, tag = '', inside = ''] of main.matchAll(LINK)) {
+      const { attributes } = new Element('a', tag, '');
+      // One for visitors and one for players, of which only one is shown.
+      if (/\bwhen-(?:in|out)\b/.test(attributes.get('class') ?? '')) continue;
+      const words = inside.replace(/<[^>]*>/g, '').trim();
+      targets.set(words, (targets.get(words) ?? new Set()).add(attributes.get('href') ?? ''));
+    }
+    return [...targets].flatMap(([words, to]) => [
+      ...(VAGUE.test(words)
+        ? [`${file}: the link “${words}” doesn’t say where it leads. Name the page.`]
+        : []),
+      ...(words !== '' && to.size > 1
+        ? [`${file}: “${words}” leads to ${[...to].join(' and ')}. Choose one, or use other words.`]
+        : []),
+    ]);
+  });
 }
 
 /** Checks files that scripts load later and that may be missing, such as the styles of a chunk that are inlined in the pages. */
@@ -213,7 +242,11 @@ if (import.meta.main) {
   const names = (entries: readonly { readonly id: number; readonly name: string }[]) =>
     new Map(entries.map(({ id, name }) => [id, name] as const));
   report(
-    [...(await linkFindings(site, { rewards: names(rewards), games: names(games) })), ...unreached(site)],
+    [
+      ...(await linkFindings(site, { rewards: names(rewards), games: names(games) })),
+      ...unreached(site),
+      ...unclearLinks(site),
+    ],
     `Links of ${site.pages.size} pages`,
   );
 }

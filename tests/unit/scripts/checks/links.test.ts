@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Known, linkFindings, unreached } from '../../../../scripts/checks/links.ts';
+import { type Known, linkFindings, unclearLinks, unreached } from '../../../../scripts/checks/links.ts';
 import { hiddenPage, ORIGIN, pageOf, siteOf } from './site-pages.ts';
 
 const known: Known = {
@@ -118,4 +118,16 @@ test('a page for search engines can be reached from the home page with plain lin
   expect(await left(linking('terms'))).toHaveLength(2);
   const home = pageOf({ path: '/', body: '<a href="/terms">' });
   expect(await left({ 'index.html': home, ...linking('terms') })).toEqual([]);
+});
+
+test('a link says where it leads, and the same words lead to one address', async () => {
+  const body = `
+    <p>Read <a href="/terms">the terms</a>, <a href="/terms">the terms</a> or <a class="more" href="/rewards"><b>this</b> page</a>.</p>
+    <p><a href="/games/merge">Merge</a>, <a href="/guest/game/1/Merge">Merge</a></p>
+    <p><a class="button when-out" href="/login">Start</a><a class="button when-in" href="/user">Start</a></p>`;
+  const site = await siteOf({ 'a.html': pageOf({ path: '/a', body }), 'b.html': hiddenPage(body) });
+  expect(unclearLinks(site)).toEqual([
+    'a.html: the link “this page” doesn’t say where it leads. Name the page.',
+    'a.html: “Merge” leads to /games/merge and /guest/game/1/Merge. Choose one, or use other words.',
+  ]);
 });
