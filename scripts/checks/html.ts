@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { type ConfigData, HtmlValidate, type ResolvedConfig, StaticConfigLoader } from 'html-validate';
 import { findRoute } from '../../src/lib/routing/routes.ts';
-import { islandKind } from '../site/html.ts';
+import { decodeEntities, islandKind } from '../site/html.ts';
 import { type BuiltSite, elementsWith, inFiles, type Page, readSite, report } from './built-site.ts';
 
 const content: ConfigData = {
@@ -87,6 +87,30 @@ function gluedWords(html: string): string[] {
   );
 }
 
+/** The message, as the specification writes it. */
+const SPECIFIED = /Don(?:'|&#39;)t Miss Out!/g;
+const CODE = /<(code|pre)\b[\s\S]*?<\/\1>/g;
+
+/** Words with a typewriter's apostrophe, in what a page shows or search results show of it: 'Apple's'. The others are ’. */
+function straightApostrophes({ html, elements }: Page): string[] {
+  const shown = html
+    .slice(html.indexOf('<body'))
+    .replace(NOT_TEXT, '')
+    .replace(CODE, '')
+    .replace(/<[^>]*>/g, ' ');
+  const head = elements.flatMap(({ name, attributes, text }) => {
+    if (name === 'title') return text;
+    return name === 'meta' && attributes.get('name') === 'description'
+      ? (attributes.get('content') ?? '')
+      : [];
+  });
+  return [shown, ...head].flatMap((words) =>
+    [...words.replace(SPECIFIED, '').matchAll(/\p{L}+(?:'|&#39;)\p{L}+/gu)].map(([word]) =>
+      decodeEntities(word),
+    ),
+  );
+}
+
 const OPEN_AREAS: readonly string[] = ['public', 'account', 'guest'];
 
 /** The text of a status. Without JavaScript it would never change. */
@@ -107,6 +131,7 @@ export async function htmlFindings({ pages }: Pick<BuiltSite, 'pages'>): Promise
     if (OPEN_AREAS.includes(findRoute(page.path)?.area ?? 'public'))
       for (const words of new Set(gluedWords(html)))
         reportProblem(`only styles separate the words of “${words}”; put a space between them`, file);
+    for (const word of new Set(straightApostrophes(page))) reportProblem(`write “${word}” with ’`, file);
     for (const [, words = ''] of html.matchAll(LOADING_TEXT))
       reportProblem(`it says “${words.trim()}” without JavaScript; use an aria-label`, file);
     const body = elements.findIndex(({ name }) => name === 'body');

@@ -137,7 +137,8 @@ async function loadPages<Fields extends Record<string, unknown>>(
     shown.has(id) && pages.get(id) && !wrong.get(id)?.some(({ isFatal }) => isFatal);
   const changed = sources.flatMap((source) => {
     const page = pages.get(source.id);
-    const digest = generateDigest(source.text);
+    // The fields too: another version of this code may read them differently.
+    const digest = generateDigest(JSON.stringify([source.text, page?.fields]));
     return page && canBeShown(source.id) && store.get(source.id)?.digest !== digest
       ? [{ ...source, digest, page }]
       : [];

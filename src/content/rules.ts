@@ -81,11 +81,15 @@ export const missingOr =
     input === undefined || input === null || input === '' ? 'is missing' : words;
 
 /** A text with a limited number of characters. */
+/** A text in a field. Its apostrophes become those that Markdown gives the text below the fields. */
 export const text = (limit: Limit) =>
-  z.string({ error: missingOr('must be text') }).superRefine((value, context) => {
-    const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
-    if (words) context.addIssue({ code: 'custom', message: words });
-  });
+  z
+    .string({ error: missingOr('must be text') })
+    .overwrite((value) => value.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, '’'))
+    .superRefine((value, context) => {
+      const words = value.trim() === '' ? 'is missing' : outside(value.length, limit, 'character');
+      if (words) context.addIssue({ code: 'custom', message: words });
+    });
 
 const address = z.string({ error: missingOr('must be the name of a page') });
 

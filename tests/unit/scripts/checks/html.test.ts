@@ -47,6 +47,17 @@ test('a status that says what is loading is reported, since it would stay withou
   ).toEqual([]);
 });
 
+test('a word with a typewriter’s apostrophe is reported, except in code and in the message of the specification', async () => {
+  expect(
+    await findings('<p title="It&#39;s">Apple’s, <code>don\'t</code> and Don&#39;t Miss Out!</p>'),
+  ).toEqual([]);
+  expect(await findings("<p>Apple&#39;s and <b>you're</b></p>")).toEqual(
+    ["Apple's", "you're"].map((word) => `terms.html: write “${word}” with ’`),
+  );
+  const titled = pageOf({ path: '/a', title: "What we keep, and what we don't" });
+  expect(await htmlFindings(await siteOf({ 'a.html': titled }))).toEqual(["a.html: write “don't” with ’"]);
+});
+
 test('a style in the body is reported', async () => {
   expect(await findings('<style>p{margin:0}</style>')).toContain(
     'terms.html: it has a style in its body; HTML allows it only in the head',
