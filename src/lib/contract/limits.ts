@@ -52,6 +52,8 @@ export const DELETION_DAYS = 14;
 export const KEPT_SIGNALS_DAYS = 180;
 /** The longest review of a held order. */
 export const REVIEW_DAYS = 30;
+/** An order that nobody has started to send after this long is cancelled. The time of a review doesn't count. */
+export const DELIVERY_DAYS = 14;
 /** How long a settled order keeps its copy of the delivery details. */
 export const DETAILS_DAYS = 90;
 /** How long saved delivery details are kept after they were last saved or used for an order. */

@@ -10,6 +10,7 @@ import {
   refundOrder,
   refuseOrder,
 } from '../../../server/features/redemption/fulfilment.ts';
+import { cancelLateOrders } from '../../../server/features/redemption/late-orders.ts';
 import { answerDispute } from '../../../server/features/redemption/order-disputes.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
@@ -54,6 +55,33 @@ async function withDispute() {
 }
 
 const firstListed = async () => (await request(listOrders, {})).data[0];
+
+test('an order that nobody has started to send after 14 days is cancelled, once, and its points come back', async () => {
+  const { api, id } = await withOrder(12_000);
+  const claimed = await orderRobux();
+  await operator(api, claimOrder, claimed);
+  const cancelled = () => cancelLateOrders(api.db, api.now);
+  pass(api, 14 * DAY);
+  expect(await cancelled()).toEqual([]);
+  pass(api, HOUR);
+  expect(await cancelled()).toEqual([id]);
+  expect(await cancelled()).toEqual([]);
+  expect((await request(getOrder, { params: { id } })).order).toMatchObject({
+    state: 'cancelled',
+    ended_for: 'we couldn’t send it within 14 days',
+  });
+  expect((await request(getBalance, {})).balance).toMatchObject({ available: 7000, reserved: 5000 });
+});
+
+test('the 14 days of an order don’t run while it is reviewed', async () => {
+  const { api, id } = await withOrder();
+  await api.db.drizzle.update(orders).set({ state: 'held', heldFor: 'lost_factor' }).where(eq(orders.id, id));
+  pass(api, 60 * DAY);
+  expect(await cancelLateOrders(api.db, api.now)).toEqual([]);
+  await api.db.drizzle.update(orders).set({ state: 'pending' }).where(eq(orders.id, id));
+  expect(await cancelLateOrders(api.db, later(api, -17 * DAY))).toEqual([]);
+  expect(await cancelLateOrders(api.db, api.now)).toEqual([id]);
+});
 
 test('an order’s delivery details are encrypted, and its owner can read them everywhere', async () => {
   const { api, player, id } = await withOrder();

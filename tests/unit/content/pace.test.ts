@@ -9,12 +9,14 @@ import { DOWN, LEFT, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { merge as mergeRules } from '../../../src/lib/arcade/merge-variants.ts';
 import { firstRound, minutesOf } from '../../../src/lib/arcade/quest-pace.ts';
 import {
+  DELIVERY_DAYS,
   DISPUTE_ANSWER_DAYS,
   DISPUTE_DAYS,
   MIN_ORDER_POINTS,
   PLAY_BUDGET,
   REFERRAL_CAP,
   REFERRAL_PERCENT,
+  REVIEW_DAYS,
 } from '../../../src/lib/contract/limits.ts';
 import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
@@ -160,8 +162,10 @@ describe('a guide', () => {
   });
 });
 
-test('the terms name the time limits for reporting and answering a problem', () => {
+test('the terms name the time limits for a delivery, a review, and reporting and answering a problem', () => {
   const terms = readFileSync(join(src, 'content/legal/terms.md'), 'utf8');
   expect(terms).toContain(`within ${DISPUTE_DAYS} days`);
   expect(terms).toContain(`within ${DISPUTE_ANSWER_DAYS} days`);
+  expect(terms).toContain(`within ${DELIVERY_DAYS} days, not counting a review,`);
+  expect(terms).toContain(`A review takes ${REVIEW_DAYS} days at most.`);
 });

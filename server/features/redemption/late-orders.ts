@@ -1,0 +1,35 @@
+/** Cancels orders that nobody started to send within the time that the terms promise (section 6). */
+import { and, asc, sql } from 'drizzle-orm';
+import { DELIVERY_DAYS, REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
+import type { Database } from '../../db/database.ts';
+import { orders } from '../../db/schema.ts';
+import { DAY, earlier } from '../../platform/time.ts';
+import { cancelOrder, lockOrder } from './fulfilment.ts';
+import { isStill } from './order-reviews.ts';
+
+const WHY = `we couldn’t send it within ${DELIVERY_DAYS} days`;
+
+/**
+ * Cancels the orders that have waited too long, and returns their ids. The time of a review doesn't count; no one records when it
+ * ended, so an order that was reviewed gets the longest review on top. An order that an operator is sending stays, because
+ * something may have been sent.
+ */
+export async function cancelLateOrders(db: Database, now: Date): Promise<number[]> {
+  const before = (days: number) => earlier(now, days * DAY).toISOString();
+  const due = and(
+    // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
+    sql`${orders.state} = 'pending'`,
+    sql`${orders.createdAt} < CASE WHEN ${orders.heldFor} IS NULL
+      THEN ${before(DELIVERY_DAYS)}::timestamptz ELSE ${before(REVIEW_DAYS + DELIVERY_DAYS)}::timestamptz END`,
+  );
+  const found = await db.drizzle.select({ id: orders.id }).from(orders).where(due).orderBy(asc(orders.id));
+  const cancelled: number[] = [];
+  for (const { id } of found) {
+    const done = await db.drizzle.transaction(async (tx) => {
+      await lockOrder(tx, id);
+      return (await isStill(tx, id, due)) && cancelOrder(tx, id, WHY, now);
+    });
+    if (done) cancelled.push(id);
+  }
+  return cancelled;
+}
