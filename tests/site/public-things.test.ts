@@ -19,6 +19,7 @@ import { readEntries } from '../../src/content/catalogue-loader.ts';
 import { firstPath, minutesTo } from '../../src/content/own-games-pace.ts';
 import { catalogueArticleSchema } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { isShown } from '../../src/lib/contract/catalogue/schedule.ts';
+import { CASES_PER_DAY } from '../../src/lib/contract/limits.ts';
 import { publicHrefs } from '../../src/lib/routing/public.ts';
 import { findRoute, hrefs, routes } from '../../src/lib/routing/routes.ts';
 import { site } from '../../src/lib/site.ts';
@@ -107,7 +108,7 @@ const kinds: readonly Kind[] = [
       path: publicHrefs.case(slug),
       twin: hrefs.guestCase(id, name),
     })),
-    holds: [...drawn, 'Chance', 'Highest payout', 'Recent openings'],
+    holds: [`${CASES_PER_DAY} openings a day`, ...drawn, 'Chance', 'Highest payout', 'Recent openings'],
   },
   {
     what: 'contest',
