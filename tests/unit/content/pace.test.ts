@@ -153,6 +153,19 @@ describe('a guide', () => {
     },
   );
 
+  test('leaves the time that our team takes to “How long orders have taken”, which is measured', () => {
+    const sending = /\b(?:our team|a person|we (?:can )?send|how long does it take)\b/i;
+    const time = /\b(?:hours?|minutes?|(?:a|one|two|few) days?)\b/i;
+    // The answer to a question is the next sentence.
+    const found = guides.flatMap(({ file, sentences }) =>
+      sentences.flatMap((text, at) => {
+        const said = `${text} ${text.includes('?') ? (sentences[at + 1] ?? '') : ''}`;
+        return sending.test(said) && time.test(said) ? [`${file}: ${said}`] : [];
+      }),
+    );
+    expect(found).toEqual([]);
+  });
+
   test('names no quest that the catalogue doesn’t have', () => {
     const names = new Set(own.flatMap(({ quests }) => quests).map(({ name }) => name));
     const text = guides.flatMap(({ sentences }) => sentences).join(' ');
