@@ -11,7 +11,7 @@ import {
   type Submission,
   saveSubmission,
 } from '../../lib/contract/submissions/submissions.ts';
-import { callerId } from '../../lib/session/session.ts';
+import { owner } from '../../lib/session/session.ts';
 import { asApiError, type Failure, isEndUnknown } from '../shared/stores/load.ts';
 import { onReturn } from '../shared/stores/network.ts';
 import { copyOf, dropCopy, isSameDraft, keepCopy } from './draft-copies-store.ts';
@@ -63,16 +63,8 @@ const draftOf = ({ title, summary, type, game_id, body }: Submission): Draft => 
   body,
 });
 
-let writer = 0;
-
-/**
- * Returns the account whose drafts these are. After its session has ended, what is still written until the login appears is its
- * own too.
- */
-function writerId(): number {
-  writer = callerId() || writer;
-  return writer;
-}
+/** Returns the account whose drafts these are. 0 for a guest. */
+const writerId = (): number => owner ?? 0;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let running: Promise<void> | undefined;
@@ -100,8 +92,6 @@ export function showSubmission(submission: Submission): void {
 }
 
 function open(given: Omit<Open, 'state'>): void {
-  // Notes the account.
-  writerId();
   $editing.set({ state: 'open', ...given });
 }
 

@@ -213,8 +213,11 @@ onMount($session, () => {
   };
 });
 
-/** The id of the account that this document has shown, and whose data its stores hold. */
-let owner: number | undefined;
+/**
+ * The id of the account that this document has shown, and whose data its stores hold. What is written between the end of its
+ * session and the login is its own, too.
+ */
+export let owner: number | undefined;
 
 /** Adopts the stored session. If there is none, pages of the user area redirect to the login. */
 function follow(stored: Session): void {

@@ -130,6 +130,15 @@ describe.each(Object.entries(forms))('%s', (name, form) => {
     expect(reopen(form).value, 'kept for its writer behind another one’s back').toBe(before);
   });
 
+  test('is restored as it was written on, after the session ended and before the login appeared', async () => {
+    render(form());
+    fireEvent.change(area(), { target: { value: WORDS } });
+    await endSession();
+    fireEvent.change(area(), { target: { value: `${WORDS} And more.` } });
+    keepSession('5|another', aUser());
+    expect(reopen(form).value).toBe(`${WORDS} And more.`);
+  });
+
   test.each([
     ['', nothing],
     [', also if the page was left before the answer', leave],
