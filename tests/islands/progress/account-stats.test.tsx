@@ -123,7 +123,7 @@ describe('what blocks a redemption', () => {
 
   test('is shown in full on the dashboard, and on the reward’s page without what that says already, including unknown kinds', async () => {
     answer(stock, unconfirmed, unknown);
-    render(<Blockers id="more" rewardId={12} amountId={1201} onVerdict={() => {}} />);
+    render(<Blockers id="more" rewardId={12} amountId={1201} barred={false} onVerdict={() => {}} />);
     await screen.findByText('Not confirmed');
     expect(screen.getByText('A new one')).toBeTruthy();
     expect(screen.queryByText('Out of stock')).toBeNull();
@@ -142,7 +142,7 @@ describe('what blocks a redemption', () => {
   ])('shows on the reward’s page where the missing points are, if there are any (%s)', async (way, title) => {
     const missing = { effect: 'blocks', title: '500 points missing', advice: 'They are there.' };
     answer({ ...missing, name: 'not_enough_points', way }, unknown);
-    render(<Blockers id="more" rewardId={13} amountId={1300} onVerdict={() => {}} />);
+    render(<Blockers id="more" rewardId={13} amountId={1300} barred={false} onVerdict={() => {}} />);
     await screen.findByText('A new one');
     expect(screen.queryByText('500 points missing')).toBeNull();
     expect(screen.queryByText('They are there.', { exact: false }) !== null).toBe(title !== null);

@@ -262,6 +262,14 @@ describe('what the server names', () => {
     await waitFor(() => expect(isOff(redeem)).toBe(false));
   });
 
+  test('closes the button from the start for an account that can’t redeem anything', async () => {
+    host.on(checkRedemption, () => new Promise<never>(() => {}));
+    open(HERE, aUser({ email_confirmed: false }));
+    expect(isOff(await findButton('Redeem'))).toBe(true);
+    expect(screen.getByRole('heading', { name: 'Before you can redeem' })).toBeTruthy();
+    expect(screen.queryByText('You can afford this')).toBeNull();
+  });
+
   test('is promised neither on the page nor in the question if it would hold the order', async () => {
     host.on(checkRedemption, () => ({ ready: true, blocks: [held], path: null }));
     open();

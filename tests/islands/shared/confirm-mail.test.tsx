@@ -25,7 +25,7 @@ const SENT = 'Saved. Check your inbox for the link.';
 
 const places: Readonly<Record<string, readonly [screen: ReactNode, reward: { readonly reward?: number }]>> = {
   'a reward’s page': [
-    <Blockers key="r" id="more" rewardId={12} amountId={1201} onVerdict={() => {}} />,
+    <Blockers key="r" id="more" rewardId={12} amountId={1201} barred={false} onVerdict={() => {}} />,
     { reward: 12 },
   ],
   'the dashboard': [<Blocked key="d" />, {}],

@@ -52,12 +52,14 @@ interface Props {
   readonly id: string;
   readonly rewardId: number;
   readonly amountId: number | undefined;
+  /** Whether something blocks any order, so there is space for it before the answer. */
+  readonly barred: boolean;
   /** Called with each new verdict. It must stay the same function. */
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
 /** What else the server says blocks this amount, or the reward's smallest one. Shows nothing if the host doesn't say. */
-export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
+export function Blockers({ id, rewardId, amountId, barred, onVerdict }: Props) {
   const load = useStore($redemption, { ssr: 'initial' });
   const email = useStore($user, { ssr: 'initial' })?.email;
   useEffect(() => {
@@ -68,7 +70,11 @@ export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
   const all = known?.blocks ?? [];
   const blocked = all.some(({ effect }) => effect === 'blocks');
   const hold = all.find(({ effect }) => effect === 'holds')?.title ?? null;
-  useEffect(() => onVerdict({ blocked, hold }), [onVerdict, blocked, hold]);
+  const isKnown = known !== undefined;
+  const waits = !isKnown && load.state !== 'failed';
+  useEffect(() => {
+    if (isKnown) onVerdict({ blocked, hold });
+  }, [onVerdict, isKnown, blocked, hold]);
   const blocks = beyondTheList(all);
   const mail = {
     email,
@@ -77,7 +83,7 @@ export function Blockers({ id, rewardId, amountId, onVerdict }: Props) {
   };
 
   return (
-    <div id={id} role="status" aria-busy={!known && load.state !== 'failed'}>
+    <div id={id} role="status" className={waits && barred ? 'blocks-size' : undefined} aria-busy={waits}>
       {blocks.length > 0 && <Blocks blocks={blocks} mail={mail} />}
     </div>
   );
@@ -117,13 +123,6 @@ export function PathToAnother({ reward }: { readonly reward: Reward }) {
       <Path path={path} area="user" />
     </section>
   );
-}
-
-/** The heading of the checklist, once the server has answered. */
-export function Title({ ready }: { readonly ready: boolean }) {
-  const blocks = shown(useStore($redemption, { ssr: 'initial' }))?.blocks ?? [];
-  const isBlocked = blocks.some(({ effect }) => effect === 'blocks');
-  return ready && !isBlocked ? 'Ready to redeem' : 'Before you can redeem';
 }
 
 /** A link to the game that earns the missing points fastest, if there is one. */

@@ -11,7 +11,7 @@ import { Sum } from '../../shared/Sum.tsx';
 import { trySaveBirthDate } from '../../shared/stores/birth-date.ts';
 import { Amounts } from './Amounts.tsx';
 import type { Verdict } from './Blockers.tsx';
-import { checksOf, isReady } from './checks.ts';
+import { checksOf, isBarred, isReady } from './checks.ts';
 import { choicesOf, firstChoice } from './choices.ts';
 import { Mark } from './Mark.tsx';
 import { closePurchase, type Purchase } from './reward-info-store.ts';
@@ -23,7 +23,9 @@ const DetailSpace = () => (
   </div>
 );
 const DetailForm = lazy(async () => (await import('./DetailForm.tsx')).DetailForm, DetailSpace);
-const BlockersFirst = () => <div aria-busy="true" />;
+const BlockersFirst = ({ barred }: { readonly barred: boolean }) => (
+  <div className={barred ? 'blocks-size' : undefined} aria-busy="true" />
+);
 const Blockers = lazy(async () => (await import('./Blockers.tsx')).Blockers, BlockersFirst);
 /** Looks like the part that replaces it. */
 const GoalFirst = ({ reward, user }: Pick<Props, 'user'> & { readonly reward: Reward }) =>
@@ -38,10 +40,7 @@ const EarnFirst = ({ points }: { readonly points: number }) => (
     Earn {formatPoints(points)} more
   </a>
 );
-const TitleFirst = ({ ready }: { readonly ready: boolean }) =>
-  ready ? 'Ready to redeem' : 'Before you can redeem';
-/** Replaced by versions that use the server's checks, if the host has them. */
-const Title = extensions ? lazy(async () => (await import('./Blockers.tsx')).Title, TitleFirst) : TitleFirst;
+/** Replaced by a version that uses the server's checks, if the host has them. */
 const Earn = extensions ? lazy(async () => (await import('./Blockers.tsx')).Earn, EarnFirst) : EarnFirst;
 const Next = lazy(async () => (await import('./Blockers.tsx')).Next);
 const PathToPoints = lazy(async () => (await import('./Blockers.tsx')).PathToPoints);
@@ -59,14 +58,15 @@ interface Props {
 export function Redeem({ info: { reward }, user, purchase }: Props) {
   const [chosen, setChosen] = useState(firstChoice(reward).id);
   const [asking, setAsking] = useState(false);
-  const [{ blocked, hold }, setVerdict] = useState<Verdict>({ blocked: false, hold: null });
+  const [verdict, setVerdict] = useState<Verdict | null>(extensions ? null : { blocked: false, hold: null });
   const list = useId();
   const choices = choicesOf(reward);
   const amount = choices.find(({ id }) => id === chosen) ?? firstChoice(reward);
   const available = user.balance?.available ?? null;
   const checks = checksOf(reward, amount, user, new Date());
   const met = isReady(checks);
-  const ready = met && !blocked;
+  const barred = isBarred(user);
+  const ready = met && !(verdict?.blocked ?? barred);
   const bad = checks.filter(({ state }) => state === 'bad');
   // Met requirements are left out, because the price and the sum show them. Saved details stay, because they can be changed here.
   const listed = checks.filter(({ name, state }) => state !== 'ok' || name === 'details');
@@ -85,10 +85,10 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
       </div>
       <div className="redeem-stub">
         <section className="checklist" aria-labelledby={`${list}-title`}>
-          <h2 id={`${list}-title`}>
-            <Title ready={met} />
-          </h2>
-          {ready && listed.length === 0 && <Next code={reward.delivery?.kind === 'code' && hold === null} />}
+          <h2 id={`${list}-title`}>{ready ? 'Ready to redeem' : 'Before you can redeem'}</h2>
+          {ready && listed.length === 0 && (
+            <Next code={reward.delivery?.kind === 'code' && verdict?.hold === null} />
+          )}
           {listed.length > 0 && (
             <ul className="checks" id={list} aria-label="Requirements">
               {listed.map(({ name, state, words }) => (
@@ -112,6 +112,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
               id={`${list}-more`}
               rewardId={reward.id}
               amountId={amount.id ?? undefined}
+              barred={barred}
               onVerdict={setVerdict}
             />
           )}
@@ -137,7 +138,7 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
         reward={reward}
         amount={amount}
         user={user}
-        hold={hold}
+        hold={verdict?.hold ?? null}
         purchase={purchase}
         onClose={close}
       />

@@ -32,6 +32,10 @@ export function isReady(checks: readonly Check[]): boolean {
   return checks.every(({ state }) => state === 'ok');
 }
 
+/** Whether the account can't redeem anything for now. Known before the server says what to do about it. */
+export const isBarred = ({ email_confirmed: confirmed, suspended }: User): boolean =>
+  confirmed === false || Boolean(suspended);
+
 /** Returns the stock in words: "3 left", "10 or more in stock", "sent by our team", "out of stock" */
 export function stockWords(stock: number | null): string {
   if (stock === null) return 'sent by our team';
