@@ -254,3 +254,11 @@ export async function setGoal(db: Database, userId: number, rewardId: number) {
     return { completed: missing === 0, missing_points: missing, myreward: rewardId };
   });
 }
+
+/** Ends the user's goal, if it is this reward. It stays ended if the order is cancelled: then the points for it are there anyway. */
+export async function endGoal(db: Database, userId: number, rewardId: number): Promise<void> {
+  await db.drizzle
+    .update(users)
+    .set({ myreward: null })
+    .where(and(eq(users.id, userId), eq(users.myreward, rewardId)));
+}

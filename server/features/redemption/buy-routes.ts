@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../http/idempotency.ts';
 import { bearerToken, readCall } from '../../http/route.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { tokenHash } from '../../platform/tokens.ts';
-import type { RewardReader } from '../catalogue/rewards.ts';
+import { endGoal, type RewardReader } from '../catalogue/rewards.ts';
 import { type BuyDeps, buy, type PurchaseResult } from './buy.ts';
 import { createBuyQueue, type Purchase } from './buy-queue.ts';
 import { firstDelivered, notifyIfFirst } from './first-reward.ts';
@@ -24,8 +24,11 @@ async function purchase(
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
   await notifyIfHeld(parts, result);
+  const { goal } = result;
+  // A repeated order does it again, because the first request may have ended before this step.
+  if (goal) await endGoal(parts.db, result.userId, what.rewardId);
   const first = await isFirst(parts, deps.redeemed, result);
-  return c.json({ ...(await result.answer()), ...(first && { first }) });
+  return c.json({ ...(await result.answer()), ...(first && { first }), ...(goal && { goal }) });
 }
 
 /**

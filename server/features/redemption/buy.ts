@@ -31,6 +31,8 @@ export interface PurchaseResult {
   readonly order: Readonly<Pick<Order, 'id' | 'points' | 'state'>>;
   /** Whether an earlier request with the same key made the order. */
   readonly repeated: boolean;
+  /** Whether the reward was the buyer's goal. */
+  readonly goal: boolean;
   /** Builds the buyer's answer. If the reward has been removed since, it throws not_found and names the order. */
   answer(): Promise<Bought>;
 }
@@ -41,6 +43,8 @@ interface BuyAnswer {
   field: string | null;
   order: OrderRow;
   mine: RewardMine;
+  /** Missing in the answer of a database that is still to be migrated. */
+  goal?: boolean;
 }
 
 /** An order as the database returns it; the names come from the catalogue. */
@@ -138,12 +142,13 @@ function announcePurchase(
 }
 
 function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
-  const { user_id: userId, order, mine, outcome } = answer;
+  const { user_id: userId, order, mine, outcome, goal = false } = answer;
   const repeated = outcome === 'repeated';
   return {
     userId,
     order,
     repeated,
+    goal,
     async answer() {
       const info = await infoOf(parts, rewardId, answer);
       return {

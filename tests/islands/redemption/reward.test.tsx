@@ -14,6 +14,7 @@ import {
 import { checkReward, getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
+import { $user } from '../../../src/lib/session/session.ts';
 import {
   aCard,
   anInfo,
@@ -330,6 +331,16 @@ describe('redeeming', () => {
     fireEvent.click(await confirm());
     await screen.findByText(CODE);
     expect(screen.queryAllByText('Your first reward')).toHaveLength(first ? 1 : 0);
+  });
+
+  test.each([true, false])('ends the goal that it was, and leads to the next one: %s', async (goal) => {
+    host.on(buyAmount, () => ({ ...anInfo(), order: anOrder(), ...(goal && { goal }) }));
+    open(HERE, aUser({ myreward: goal ? 12 : 84 }));
+    fireEvent.click(await confirm());
+    await screen.findByText(CODE);
+    expect($user.get()?.myreward).toBe(goal ? null : 84);
+    expect(screen.queryAllByText('Goal reached.')).toHaveLength(goal ? 1 : 0);
+    if (goal) expect(linkTo('Choose your next goal')).toBe('/user/rewards');
   });
 
   test('replaces the known reward with the answer', async () => {

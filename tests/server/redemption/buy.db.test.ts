@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, codes, orders, rewards, users } from '../../../server/db/schema.ts';
 import { cancelOrder, deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
-import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
-import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { getUser, saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { checkReward, getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyAmount, buyReward } from '../../../src/lib/contract/redemption/buy.ts';
@@ -250,6 +250,27 @@ test('when another process retires a reward at the same moment, its buyer gets a
     { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
     { title: 'Your first reward' },
   ]);
+});
+
+test('ends the goal that it was, and a cancelled order doesn’t bring it back', async () => {
+  const api = await testApi();
+  const { id, token } = await asPlayer(api, 20_000);
+  const goal = async () => (await request(getUser, { params: { id } })).user.myreward;
+  const setGoal = (reward: number) => request(checkReward, { params: { id: reward } });
+  await setGoal(ROBUX.reward);
+  expect((await buyKeyFor()).goal).toBeUndefined();
+  expect(await goal()).toBe(ROBUX.reward);
+  const order = await orderRobux();
+  expect(await goal()).toBeNull();
+  await api.db.drizzle.transaction((tx) => cancelOrder(tx, order, 'cancelled by you', api.now));
+  expect(await goal()).toBeNull();
+  // The second time as if the process had died right after the purchase.
+  const key = newKey();
+  for (const time of ['first', 'second']) {
+    await setGoal(KEY.reward);
+    expect(await (await buyAs(api, token, {}, key)).json(), time).toMatchObject({ goal: true });
+    expect(await goal()).toBeNull();
+  }
 });
 
 describe('the idempotency key', () => {

@@ -148,15 +148,11 @@ export function NotRedeemed({ error, onRetry, onClose }: NotRedeemedProps) {
 
 interface BoughtProps {
   readonly reward: Reward;
-  readonly order: Order | undefined;
-  /** Whether an earlier try made the order. */
-  readonly repeated: boolean;
-  /** Whether it is the player's first reward. */
-  readonly first: boolean;
+  readonly bought: Extract<Purchase, { state: 'bought' }>;
 }
 
 /** The result of a redemption: the code, or what the order is waiting for. */
-export function Bought({ reward, order, repeated, first }: BoughtProps) {
+export function Bought({ reward, bought: { order, repeated, first, goal } }: BoughtProps) {
   const user = useStore($user, { ssr: 'initial' });
   const ready =
     user && choicesOf(reward).some((amount) => isReady(checksOf(reward, amount, user, new Date())));
@@ -188,6 +184,12 @@ export function Bought({ reward, order, repeated, first }: BoughtProps) {
       <div className="redeem-stub">
         {repeated && <p>Your order already went through. You only paid once.</p>}
         {order && <Outcome order={order} />}
+        {goal && (
+          <p>
+            <span className="state ok">Goal reached.</span>{' '}
+            <a href={routes.userRewards.pattern}>Choose your next goal</a>
+          </p>
+        )}
         {order && (
           <p className="muted">
             <Points points={order.points} /> {order.state === 'delivered' ? 'spent' : 'on hold'}

@@ -35,7 +35,7 @@ export function RewardView({ info, area, way }: Props) {
       {!bought && <p className="lead">{reward.description}</p>}
 
       {bought ? (
-        <Bought reward={reward} order={bought.order} repeated={bought.repeated} first={bought.first} />
+        <Bought reward={reward} bought={bought} />
       ) : player ? (
         <Redeem info={info} user={player} purchase={purchase} />
       ) : (

@@ -25,16 +25,17 @@ export async function buy(rewardId: number, amountId: number | null, points: num
           body: { amount_id: amountId, ...(points !== null && { points }) },
           sameAs,
         }));
-    const { order, balance, repeated = false, first = false, opinions } = answer ?? {};
+    const { order, balance, repeated = false, first = false, goal = false, opinions } = answer ?? {};
     // The points are spent, whatever is on screen by now.
-    if (balance) patchUser({ balance });
+    patchUser({ ...(balance && { balance }), ...(goal && { myreward: null }) });
     if (!isOnScreen(rewardId)) return;
     if (answer && opinions) rewardLoader.renew(() => ({ ...answer, opinions }));
     // The answer isn't complete, so refetch.
     else void fetchReward(rewardId);
     // Also show it to a player who left and came back, unless they are buying something else.
     const now = $purchase.get();
-    if (now === under || now.state === 'none') $purchase.set({ state: 'bought', order, repeated, first });
+    if (now === under || now.state === 'none')
+      $purchase.set({ state: 'bought', order, repeated, first, goal });
   } catch (error) {
     if ($purchase.get() !== under) return;
     const failed = asApiError(error);

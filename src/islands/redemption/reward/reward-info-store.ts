@@ -21,6 +21,8 @@ export type Purchase =
       readonly repeated: boolean;
       /** It is the player's first reward. */
       readonly first: boolean;
+      /** It was the player's goal. */
+      readonly goal: boolean;
     }
   | { readonly state: 'refused'; readonly error: ApiError };
 

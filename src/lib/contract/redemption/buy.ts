@@ -45,6 +45,8 @@ const bought = v.object({
   repeated: v.optional(v.boolean()),
   /** Ours: true if the order brought the buyer's first reward. */
   first: v.optional(v.boolean()),
+  /** Ours: true if the reward was the buyer's goal. The buyer then has none. */
+  goal: v.optional(v.boolean()),
 });
 
 /** Ours: the price that the buyer saw. If the price has changed, the server rejects the order. */
