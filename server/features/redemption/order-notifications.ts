@@ -50,6 +50,8 @@ export function notifyOrder(
       return say(
         `Held for review: ${title}`,
         `We’re reviewing order ${id} before we send it. This takes up to ${REVIEW_DAYS} days. See the reason in your orders. Your points are on hold until then, and you get them back if we don’t send it.`,
+        // The order's ticket says it.
+        { seen: true },
       );
     case 'released':
       return say(`Reviewed: ${title}`, `We’ve reviewed order ${id} and will send it.`);
