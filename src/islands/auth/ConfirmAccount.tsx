@@ -14,7 +14,7 @@ interface Props {
   readonly id: string;
   readonly email: string;
   readonly form: FormState;
-  /** Null: not known yet, or the host can't say. */
+  /** Null if the host can't say. */
   readonly look: ConfirmationLook | null;
 }
 

@@ -43,7 +43,7 @@ interface Page {
   readonly link: ConfirmationLink;
   readonly form: FormState;
   readonly refusal: FormState;
-  readonly look: ConfirmationLook | null;
+  readonly look: ConfirmationLook | null | undefined;
   readonly reward: LinkedReward;
   readonly user: User | null;
 }
@@ -103,7 +103,12 @@ function contentOf({ link, form, refusal, look, reward, user }: Page) {
         <p>Thanks for telling us. Nobody can use that account now.</p>
       </Instead>
     );
-  return (
-    <ConfirmAccount id={TITLE} email={link.state === 'given' ? link.email : ''} form={form} look={look} />
-  );
+  if (link.state === 'unread' || look === undefined)
+    return (
+      <>
+        <h1 id={TITLE}>Confirm your email address</h1>
+        <div className="skeleton account-size" role="status" aria-label="Loading the account" />
+      </>
+    );
+  return <ConfirmAccount id={TITLE} email={link.email} form={form} look={look} />;
 }

@@ -25,29 +25,26 @@ export function takeConfirmationLink(): void {
   history.replaceState(history.state, '', routes.confirmEmail.pattern.replace('/{token?}', ''));
   $confirmation.set({ state: 'open' });
   $refusal.set({ state: 'open' });
-  $linkedAccount.set(null);
+  $linkedAccount.set(undefined);
   $linkedReward.set(null);
   $confirmationLink.set({ state: 'given', token, email });
   void lookAt(token);
 }
 
-/** The account that the link is about. Null until the host answers, or if it can't say; the page works without it. */
-export const $linkedAccount = atom<calls.ConfirmationLook | null>(null);
+/** The account that the link is about. Undefined until the host answers. Null if it can't say; the page works without it. */
+export const $linkedAccount = atom<calls.ConfirmationLook | null | undefined>(undefined);
 
 /** Where the player goes on once the address is confirmed. */
 export const $linkedReward = atom<calls.LinkedReward>(null);
 
 async function lookAt(token: string): Promise<void> {
-  try {
-    const look = await asAnyone(() => request(calls.lookAtConfirmation, { body: { token } }));
-    const link = $confirmationLink.get();
-    if (link.state !== 'given' || link.token !== token) return;
-    $linkedAccount.set(look);
-    // It may have been confirmed while this was loading.
-    if (look.reward) $linkedReward.set(look.reward);
-  } catch {
-    // The page shows what is wrong with the link when the button is pressed.
-  }
+  // After a failure, the page shows what is wrong with the link when the button is pressed.
+  const look = await asAnyone(() => request(calls.lookAtConfirmation, { body: { token } })).catch(() => null);
+  const link = $confirmationLink.get();
+  if (link.state !== 'given' || link.token !== token) return;
+  $linkedAccount.set(look);
+  // It may have been confirmed while this was loading.
+  if (look?.reward) $linkedReward.set(look.reward);
 }
 
 /** The state of the page's button. Opening the page doesn't confirm anything, because mail programs open links by themselves. */

@@ -17,7 +17,7 @@ import {
 } from '../../../src/lib/contract/auth/sign-in.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notFound, refusal } from '../../support/host.ts';
-import { linkTo, press, type, visit } from '../../support/screen.ts';
+import { linkTo, press, pressFound, type, visit } from '../../support/screen.ts';
 
 const TOKEN = 't'.repeat(43);
 const email = 'mira@test.example';
@@ -50,9 +50,17 @@ test('a missing confirmation link, and one that doesn’t work, say where to get
   unmount();
   visit(`/confirm-email/${TOKEN}`);
   render(<ConfirmEmailIsland />);
-  press('Confirm');
+  await pressFound('Confirm');
   await screen.findByRole('heading', { name: 'This link doesn’t work' });
   expect(screen.getByText('Links work for 48 hours.')).toBeTruthy();
+});
+
+test('nothing that can be pressed is shown before the account is known, since it would then move', async () => {
+  const account = openConfirmation('open', 'password');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('status', { name: 'Loading the account' })).toBeTruthy();
+  await account;
+  expect(screen.getByRole('button', { name: 'Confirm' })).toBeTruthy();
 });
 
 test('a reloaded page says what is confirmed already, and asks for no other link', async () => {
