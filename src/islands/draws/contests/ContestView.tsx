@@ -43,7 +43,7 @@ export function ContestView({ contest, area }: Props) {
       </Fact>
       <Fact term="Entries">
         <span className="num">{entryWords(contest.entries)}</span>
-        {present !== null && <small> {presentWords(present)}</small>}
+        {present !== null && present > 1 && <small> {formatNumber(present)} people here now</small>}
       </Fact>
       {contest.state !== 'ended' && <Fact term="Odds">{oddsWords(contest)}</Fact>}
       {contest.state !== 'ended' && contest.last_winner !== null && (
@@ -73,11 +73,6 @@ export function ContestView({ contest, area }: Props) {
       </div>
     </div>
   );
-}
-
-/** "only you are here now", "3 people are here now" */
-function presentWords(count: number): string {
-  return count === 1 ? 'only you are here now' : `${formatNumber(count)} people are here now`;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
