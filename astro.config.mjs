@@ -131,6 +131,11 @@ const config = {
                     name: 'buy',
                     test: /[\\/](?:contract[\\/]redemption[\\/]buy|shared[\\/]Sum|stores[\\/]goal)\./,
                   },
+                  // Together, as in the settings, which have no bytes for another file.
+                  {
+                    name: 'push',
+                    test: /[\\/](?:stores[\\/]push|settings[\\/]Push|contract[\\/]notifications[\\/]push)\./,
+                  },
                   {
                     name: 'duration',
                     test: /[\\/](?:format[\\/]duration|contract[\\/]redemption[\\/]disputes|shared[\\/]Code)\./,

@@ -104,6 +104,7 @@ export async function serve(
       passkeys: config.passkeys,
       push,
       sendMail,
+      mailsArrive: config.MAIL_URL !== undefined,
       background,
       realtimeKeys: live.keys,
       demoPartner: !config.production,

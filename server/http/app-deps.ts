@@ -38,6 +38,8 @@ export interface AppDeps {
   /** Sends push notifications; null if push is off. */
   push: PushSender | null;
   sendMail: SendMail;
+  /** Whether mails reach their readers. Without a mail server they only go to the outbox. */
+  mailsArrive: boolean;
   background: Background;
   /** Signs subscriptions to private channels. */
   realtimeKeys: { key: string; secret: string };

@@ -151,6 +151,7 @@ export async function testApi(change: Partial<AppDeps> = {}): Promise<TestApi> {
     push: null,
     passkeys: { rpId: 'site.test', origin: 'http://site.test' },
     sendMail: composed(async (mail) => void api.mails.push(mail)),
+    mailsArrive: true,
     background: api.background,
     realtimeKeys: { key: 'test', secret: 'secret' },
     // Tokens stay valid in tests that let weeks pass, unless the test is about that.

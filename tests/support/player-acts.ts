@@ -31,12 +31,13 @@ import * as purchase from '../../src/islands/redemption/reward/purchase-store.ts
 import * as reward from '../../src/islands/redemption/reward/reward-info-store.ts';
 import { chooseNotification } from '../../src/islands/settings/notification-choices-store.ts';
 import * as passkeys from '../../src/islands/settings/passkeys-store.ts';
-import * as push from '../../src/islands/settings/push-store.ts';
 import * as factor from '../../src/islands/settings/second-factor-store.ts';
 import * as settings from '../../src/islands/settings/store.ts';
 import { trySaveBirthDate } from '../../src/islands/shared/stores/birth-date.ts';
 import { sendConfirmation } from '../../src/islands/shared/stores/confirmation.ts';
 import { trySaveEmail } from '../../src/islands/shared/stores/email-form.ts';
+import { answerOffer } from '../../src/islands/shared/stores/notification-offers.ts';
+import * as push from '../../src/islands/shared/stores/push.ts';
 import * as social from '../../src/islands/social/store.ts';
 import * as draftActs from '../../src/islands/submissions/draft-acts-store.ts';
 import * as draft from '../../src/islands/submissions/draft-store.ts';
@@ -343,6 +344,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
     before: settings.loadAccountSettings,
     act: () => chooseNotification({ kind: 'order', site: false, mail: false, push: false }),
   },
+  answerOffer: { act: () => answerOffer('digest', true) },
   subscribePush: { ...inPush, act: push.turnOn },
   unsubscribePush: { ...inPush, act: push.turnOff },
   saveQuietHours: { ...inPush, act: () => push.saveQuiet({ from: 21, until: 7 }) },

@@ -125,6 +125,27 @@ export async function notify(db: Executor, userId: number, notification: NewNoti
   await notifyAll(db, [userId], notification);
 }
 
+/** Whether the user has ever chosen how to get a kind. Nothing more is offered to them for it then. */
+export async function hasChosen(db: Executor, userId: number, kind: NotificationKind): Promise<boolean> {
+  const mine = and(eq(notificationSettings.userId, userId), eq(notificationSettings.kind, kind));
+  return (await db.$count(notificationSettings, mine)) > 0;
+}
+
+/** Saves the answer to an offer: the digest by mail, orders on devices. The other channels keep their defaults. */
+export async function answerOffer(
+  db: Executor,
+  given: { userId: number; kind: 'digest' | 'order'; accepts: boolean },
+): Promise<void> {
+  const { userId, kind, accepts } = given;
+  const { site, mail, push } = notificationDefaults[kind];
+  const defaults = { site: site === true, mail: mail === true, push: push === true };
+  const chosen = kind === 'digest' ? { mail: accepts } : { push: accepts };
+  await db
+    .insert(notificationSettings)
+    .values({ userId, kind, ...defaults, ...chosen })
+    .onConflictDoUpdate({ target: [notificationSettings.userId, notificationSettings.kind], set: chosen });
+}
+
 /** Notifies everyone who wants news. */
 export async function notifyNews(
   db: Executor,

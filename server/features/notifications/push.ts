@@ -16,7 +16,7 @@ import type { PushSender } from '../../platform/push-sender.ts';
 import { isTimeZone } from '../../platform/quiet-hours.ts';
 import { later, MINUTE } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
-import { bulkLast } from './notifications.ts';
+import { bulkLast, hasChosen } from './notifications.ts';
 
 /** Returns the public half of PUSH_KEY, with which browsers check the sender. */
 export function publicKeyOf(key: Buffer): string {
@@ -43,6 +43,7 @@ export async function pushOf(db: Executor, sender: PushSender | null, reader: Re
     public_key: sender?.publicKey ?? null,
     devices: rows.map(({ endpoint }) => endpoint),
     quiet: from === null || until === null ? null : { from, until },
+    offered: sender !== null && !(await hasChosen(db, userId, 'order')),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/notifications/notifications.ts';
+import * as offers from '../../../src/lib/contract/notifications/offers.ts';
 import * as push from '../../../src/lib/contract/notifications/push.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -7,7 +8,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { bearerToken, type Given, handle } from '../../http/route.ts';
 import { HOUR } from '../../platform/time.ts';
-import { listNotifications, readNotifications, unreadOf } from './notifications.ts';
+import { answerOffer, listNotifications, readNotifications, unreadOf } from './notifications.ts';
 import { pushOf, saveQuiet, subscribe, unsubscribe } from './push.ts';
 import { endMails } from './unsubscribe.ts';
 
@@ -22,6 +23,11 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listNotifications, async ({ query, userId, parts }) =>
     listNotifications(parts.db, userId, query),
   );
+
+  handle(app, offers.answerOffer, async ({ params: { kind }, body: { accepts }, userId, parts }) => {
+    await answerOffer(parts.db.drizzle, { userId, kind, accepts });
+    return { accepted: accepts };
+  });
 
   handle(app, push.getPush, pushFor);
 

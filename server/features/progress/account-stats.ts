@@ -1,9 +1,9 @@
 /** Account stats: points by state with their dates, the streak and the level. */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { AccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { amounts, balances, holds, ledger, orders, rewards } from '../../db/schema.ts';
+import { amounts, balances, holds, ledger, orders, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -14,6 +14,7 @@ import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { nextGiftDay } from '../milestones/finds.ts';
 import { boundsOf, levelOf, perksAt } from '../milestones/levels.ts';
 import { streakAt } from '../milestones/streak.ts';
+import { hasChosen } from '../notifications/notifications.ts';
 
 /** Further dates are added to the last one. */
 const MOST_DATES = 20;
@@ -58,8 +59,7 @@ async function reservedOf(db: Executor, userId: number): Promise<AccountStats['r
 export async function getAccountStats(
   db: Database,
   userId: number,
-  budget: PlayBudget,
-  now: Date,
+  { budget, mailsArrive, now }: { budget: PlayBudget; mailsArrive: boolean; now: Date },
 ): Promise<AccountStats> {
   const [balance] = await db.drizzle.select().from(balances).where(eq(balances.userId, userId));
   if (!balance) throw new DomainError('not_found');
@@ -67,7 +67,8 @@ export async function getAccountStats(
   const level = levelOf(earned);
   const { from, next } = boundsOf(level);
   const { start, end } = periodOf('daily', now);
-  const streak = streakAt(await daysOf(db.drizzle, userId, now), start, level);
+  const days = await daysOf(db.drizzle, userId, now);
+  const streak = streakAt(days, start, level);
   const left = await playBudgetOf(db.drizzle, budget, userId, now);
   return {
     balance: balanceOf(balance),
@@ -93,5 +94,11 @@ export async function getAccountStats(
       next: next && { ...next, perks: perksAt(next.level) },
       perks: perksAt(level),
     },
+    digest_offered: mailsArrive && days.length > 1 && (await canBeOfferedDigest(db.drizzle, userId)),
   };
+}
+
+async function canBeOfferedDigest(db: Executor, userId: number): Promise<boolean> {
+  const isMailed = and(eq(users.id, userId), isNotNull(users.emailConfirmedAt), eq(users.sample, false));
+  return (await db.$count(users, isMailed)) > 0 && !(await hasChosen(db, userId, 'digest'));
 }

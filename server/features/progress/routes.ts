@@ -10,7 +10,7 @@ import { getLeaderboard as leaderboardOf, setLeaderboard as showAs } from './lea
 
 export function progressRoutes(app: Hono<ApiEnv>): void {
   handle(app, getAccountStats, async ({ userId, parts, now }) =>
-    statsOf(parts.db, userId, parts.playBudget, now),
+    statsOf(parts.db, userId, { budget: parts.playBudget, mailsArrive: parts.mailsArrive, now }),
   );
 
   handle(app, exportTransactions, async ({ query, userId, parts }) =>

@@ -7,7 +7,7 @@ import { Button } from '../shared/Button.tsx';
 import { Failed } from '../shared/Failed.tsx';
 import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { shown } from '../shared/stores/load.ts';
-import { $device, $push, $pushForm, loadPush, saveQuiet, turnOff, turnOn } from './push-store.ts';
+import { $device, $push, $pushForm, loadPush, saveQuiet, turnOff, turnOn } from '../shared/stores/push.ts';
 
 const why = {
   unknown: '',

@@ -71,6 +71,7 @@ export function subjectOf(db: Database, users: number): Subject {
     passkeys: null,
     push: null,
     sendMail: async () => {},
+    mailsArrive: false,
     background: createBackground(log),
     realtimeKeys: { key: 'bench', secret: 'secret' },
     demoPartner: false,

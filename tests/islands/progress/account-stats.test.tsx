@@ -44,6 +44,7 @@ const info: Info = {
     next: { level: 3, at: 5000, perks: ['More of it'] },
     perks: ['Some of it'],
   },
+  digest_offered: false,
 };
 
 const host = hostOfEachTest((fresh) => {

@@ -8,6 +8,7 @@ import { paceOf } from '../../../src/islands/progress/dashboard/pace.ts';
 import type { Balance } from '../../../src/lib/contract/account/account.ts';
 import type { Quest } from '../../../src/lib/contract/catalogue/games.ts';
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { answerOffer } from '../../../src/lib/contract/notifications/offers.ts';
 import { accountStatsSchema, getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import {
   getWeeklyQuests,
@@ -49,6 +50,7 @@ const merge = {
 };
 let next: typeof merge | null = merge;
 let streak = noStreak;
+let isDigestOffered = false;
 let budget = wholeBudget;
 
 /** Pages, filters and orders them like the server. */
@@ -88,6 +90,7 @@ const host = hostOfEachTest(() => {
     budget,
     streak,
     next,
+    digest_offered: isDigestOffered,
   }));
 });
 beforeEach(() => {
@@ -98,6 +101,7 @@ beforeEach(() => {
   next = merge;
   streak = noStreak;
   budget = wholeBudget;
+  isDigestOffered = false;
 });
 afterEach(async () => {
   cleanup();
@@ -140,6 +144,19 @@ test('a new player reads what to play first in the only primary button, and sees
     expect(screen.queryByRole('heading', { name: gone })).toBeNull();
   expect(screen.queryByRole('button', { name: /file of your points history/ })).toBeNull();
   expect(host.asked(getReward)).toEqual([]);
+});
+
+test('the weekly digest is offered in a quiet line, and an answer ends the offer', async () => {
+  isDigestOffered = true;
+  host.on(answerOffer, ({ body }) => ({ accepted: body.accepts }));
+  show();
+  await pressFound('Email me weekly');
+  await screen.findByText(/^You’ll get it on Mondays/);
+  expect(host.bodies(answerOffer)).toEqual([{ accepts: true }]);
+  isDigestOffered = false;
+  show();
+  await heading('Merge: Finish your first round');
+  expect(screen.queryByRole('button', { name: 'Email me weekly' })).toBeNull();
 });
 
 test('a suspended player reads why first, is sent to support, and isn’t asked to play', async () => {

@@ -1,7 +1,9 @@
-/** Push notifications in the settings, in a browser whose answers are made up. */
+/** Push notifications in the settings and as an order offers them, in a browser whose answers are made up. */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SentOffer } from '../../../src/islands/redemption/orders/SentOffer.tsx';
 import { Push } from '../../../src/islands/settings/Push.tsx';
+import { answerOffer } from '../../../src/lib/contract/notifications/offers.ts';
 import {
   getPush,
   type Push as Pushed,
@@ -52,7 +54,7 @@ function browser({ permission = 'default', denies = false, breaks = false } = {}
 }
 
 beforeEach(() => {
-  known = { public_key: 'key', devices: [], quiet: null };
+  known = { public_key: 'key', devices: [], quiet: null, offered: false };
   subscription = null;
   host.on(getPush, () => known);
   host.on(subscribePush, ({ body }) => {
@@ -127,4 +129,46 @@ test('can be loaded again after a failure', async () => {
   host.on(getPush, () => known);
   press('Retry');
   await screen.findByRole('button', { name: 'Turn on notifications' });
+});
+
+describe('offered with an order', () => {
+  beforeEach(() => {
+    known = { ...known, offered: true };
+    host.on(answerOffer, ({ body }) => ({ accepted: body.accepts }));
+  });
+
+  test.each([
+    ['turned on for orders on this device', 'Tell me when it’s sent', true, /^We’ll tell you on this device/],
+    ['declined for good', 'No thanks', false, /^Okay, we won’t ask again/],
+  ])('are %s with one press', async (_, name, accepts, words) => {
+    browser();
+    render(<SentOffer />);
+    await pressFound(name);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(words));
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    expect(host.bodies(answerOffer)).toEqual([{ accepts }]);
+    expect(host.asked(subscribePush)).toHaveLength(accepts ? 1 : 0);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  test('stay offered, with the reason, if the browser denies them', async () => {
+    browser({ denies: true });
+    render(<SentOffer />);
+    await pressFound('Tell me when it’s sent');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocks notifications/);
+    expect(host.bodies(answerOffer)).toEqual([]);
+    expect(screen.getByRole('button', { name: 'No thanks' })).toBeTruthy();
+  });
+
+  test.each([
+    ['the player has chosen before', () => browser(), false],
+    ['the browser has none', () => {}, true],
+  ])('are not offered if %s', async (_, setUp, offered) => {
+    known = { ...known, offered };
+    setUp();
+    const { container } = render(<SentOffer />);
+    await waitFor(() => expect(host.asked(getPush)).toHaveLength(1));
+    await vi.dynamicImportSettled();
+    expect(container.textContent).toBe('');
+  });
 });

@@ -9,6 +9,7 @@ import { pushNotifications } from '../../../server/features/notifications/push.t
 import { createToken, revokeToken } from '../../../server/platform/tokens.ts';
 import { MAX_PUSH_DEVICES } from '../../../src/lib/contract/limits.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { answerOffer } from '../../../src/lib/contract/notifications/offers.ts';
 import {
   getPush,
   saveQuietHours,
@@ -272,9 +273,24 @@ test.each([
   );
 });
 
+test('push is offered for orders until it is answered, and an answer changes nothing else', async () => {
+  const sender = pushSenderOf({ PUSH_KEY: randomBytes(32), SITE_URL: 'https://site.test' });
+  await playerApi(0, { push: sender });
+  const offered = async () => (await request(getPush, {})).offered;
+  const orders = async () =>
+    (await request(getSettings, {})).notifications.find(({ kind }) => kind === 'order');
+  await request(saveNotification, { body: { kind: 'quest', site: true, mail: null } });
+  expect(await offered()).toBe(true);
+  await request(answerOffer, { params: { kind: 'order' }, body: { accepts: false } });
+  expect([await offered(), await orders()]).toMatchObject([false, { site: true, mail: true, push: false }]);
+  await request(saveNotification, { body: { kind: 'order', site: false, mail: false } });
+  await request(answerOffer, { params: { kind: 'order' }, body: { accepts: true } });
+  expect(await orders()).toMatchObject({ site: false, mail: false, push: true });
+});
+
 test('without a key push isn’t offered', async () => {
   await playerApi();
-  expect((await request(getPush, {})).public_key).toBeNull();
+  expect(await request(getPush, {})).toMatchObject({ public_key: null, offered: false });
   expect(await endOf(request(subscribePush, { body: pushDevice(`${SERVICE}/x`).subscription }))).toBe(
     'not_found',
   );

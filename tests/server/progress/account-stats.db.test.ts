@@ -1,10 +1,11 @@
 /** Account stats (points by state, streak and level) and the ledger export. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { playDays } from '../../../server/db/schema.ts';
+import { playDays, users } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
 import { confirm, credit } from '../../../server/features/ledger/ledger.ts';
 import { exportTransactions } from '../../../src/lib/contract/ledger/ledger-export.ts';
+import { answerOffer } from '../../../src/lib/contract/notifications/offers.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { orderRobux } from '../../support/api-orders.ts';
@@ -90,6 +91,25 @@ test('a day counts once, however many rounds it had, and only for its player', a
   });
   api.actAs(bob);
   expect((await request(getAccountStats, {})).streak).toMatchObject({ days: 0 });
+});
+
+test.each([
+  ['', {}, true],
+  [', not where no mail arrives', { mailsArrive: false }, false],
+])('the weekly digest is offered from the second day of play until it is answered%s', async (_, deps, is) => {
+  const { api, player } = await playerApi(0, deps);
+  const offered = async () => (await request(getAccountStats, {})).digest_offered;
+  const play = () => api.db.drizzle.transaction((tx) => notePlayed(tx, player.id, api.now, 1));
+  await play();
+  expect(await offered()).toBe(false);
+  api.now = new Date(api.now.getTime() + DAY);
+  await play();
+  expect(await offered()).toBe(is);
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: null });
+  expect(await offered(), 'an unconfirmed address gets no mail').toBe(false);
+  await api.db.drizzle.update(users).set({ emailConfirmedAt: api.now });
+  await request(answerOffer, { params: { kind: 'digest' }, body: { accepts: false } });
+  expect(await offered()).toBe(false);
 });
 
 test('the whole ledger is exported, newest first, each line once', async () => {

@@ -38,6 +38,11 @@ const AccountStatsSection = lazy(
   AccountStatsSkeleton,
 );
 
+const DigestOffer = lazy(
+  async () => (await import('./DigestOffer.tsx')).DigestOffer,
+  () => <div className="digest-offer-size" />,
+);
+
 const Blocked = lazy(async () => (await import('./AccountStatsSection.tsx')).Blocked);
 
 /**
@@ -86,6 +91,7 @@ export function DashboardIsland({ weekly }: Props) {
   const isTopKnown = useIsTopKnown();
   const hasStats = useHasStats();
   const isGoalReached = useReachedGoal() !== undefined;
+  const isDigestOffered = shown(useStore($accountStats, { ssr: 'initial' }))?.digest_offered === true;
   const [isShown, setShown] = useState(false);
   // Once shown, it stays, even while a part is refetched.
   if (isTopKnown && !isShown) setShown(true);
@@ -123,6 +129,7 @@ export function DashboardIsland({ weekly }: Props) {
       <Today />
       {isAllShown ? (
         <>
+          {isDigestOffered && <DigestOffer />}
           {goalId != null && !isGoalReached && <Goal />}
           {extensions && userId !== undefined && hasStats !== false && <AccountStatsSection />}
           <div className="two">

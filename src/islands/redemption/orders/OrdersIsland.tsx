@@ -14,6 +14,7 @@ import { OrderCard } from './OrderCard.tsx';
 import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
+const SentOffer = lazy(async () => (await import('./SentOffer.tsx')).SentOffer);
 const Receipt = lazy(async () => (await import('./Receipt.tsx')).Receipt);
 
 /** The player's orders, or the receipt of the order in the address. */
@@ -46,15 +47,22 @@ function Orders({ query }: { readonly query: string | null }) {
       }
     >
       {(orders) => (
-        <ul className="order-list">
-          {orders.map((order) => (
-            <OrderCard key={order.id} order={order} primary={order === newestCode(orders)} />
-          ))}
-        </ul>
+        <>
+          <ul className="order-list">
+            {orders.map((order) => (
+              <OrderCard key={order.id} order={order} primary={order === newestCode(orders)} />
+            ))}
+          </ul>
+          {/* Below them, so that it doesn't move them. */}
+          {orders.some(({ state }) => waiting.has(state)) && <SentOffer />}
+        </>
       )}
     </PagedList>
   );
 }
+
+/** What an order is in before it is sent. */
+const waiting: ReadonlySet<OrderLine['state']> = new Set(['pending', 'held', 'processing']);
 
 const newestCode = (orders: readonly OrderLine[]) =>
   orders.find(({ has_code: hasCode, used_at: used, dispute }) => hasCode && !used && dispute === null);

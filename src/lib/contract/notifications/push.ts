@@ -20,6 +20,8 @@ export const pushSchema = v.object({
   devices: v.array(v.string()),
   /** The hours in the caller's time zone during which nothing is sent. Null: none. */
   quiet,
+  /** Whether to offer them for orders: this host sends them, and the caller hasn't chosen yet how to hear of orders. */
+  offered: v.optional(v.boolean(), false),
 });
 export type Push = v.InferOutput<typeof pushSchema>;
 

@@ -43,6 +43,8 @@ export const accountStatsSchema = v.object({
     from: v.number(),
     perks: v.array(v.string()),
   }),
+  /** Whether to offer the weekly digest: it can reach the caller, who has played on two days and hasn't chosen yet. */
+  digest_offered: v.optional(v.boolean(), false),
 });
 export type AccountStats = v.InferOutput<typeof accountStatsSchema>;
 

@@ -1,9 +1,9 @@
 /** Push notifications on this device: whether the browser supports them, and whether they are on. */
 import { atom } from 'nanostores';
-import { ApiError, request } from '../../lib/client/client.ts';
-import * as calls from '../../lib/contract/notifications/push.ts';
-import { type FormState, submitForm } from '../shared/stores/form.ts';
-import { createLoader, shown } from '../shared/stores/load.ts';
+import { ApiError, request } from '../../../lib/client/client.ts';
+import * as calls from '../../../lib/contract/notifications/push.ts';
+import { type FormState, submitForm } from './form.ts';
+import { createLoader, shown } from './load.ts';
 
 const loader = createLoader<calls.Push>();
 export const $push = loader.$load;

@@ -1,0 +1,11 @@
+/** The answer to an offer of notifications. It is made where it fits, and only to players who haven't chosen how to get the kind. Ours. */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+
+/** digest: by mail. order: on devices. */
+export const answerOffer = defineCall('user', 'PUT /api/user/notification-offers/:kind', {
+  summary: 'Accept or decline the weekly digest by mail, or news of orders on devices',
+  params: v.object({ kind: v.picklist(['digest', 'order']) }),
+  body: v.object({ accepts: v.boolean('accepts is true or false.') }),
+  answer: v.object({ accepted: v.boolean() }),
+});
