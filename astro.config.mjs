@@ -92,6 +92,9 @@ const config = {
           modulePreload: false,
           rolldownOptions: {
             output: {
+              // Every import repeats the name and the hash, which doesn't compress. Rolldown names chunks after all pages that share them.
+              chunkFileNames: ({ name }) =>
+                `_astro/${name.startsWith('some_') ? 'some' : '[name]'}.[hash:7].js`,
               codeSplitting: {
                 // Browsers fetch six files at a time over HTTP/1.1, and many small files compress worse than one. Earlier groups win.
                 groups: [

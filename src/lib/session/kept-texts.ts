@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 
 const PREFIX = 'writing_';
-/** The most characters for all texts of an account. The oldest are dropped first. */
+/** The most characters for all texts of an account, as they are stored. The oldest are dropped first. */
 const ROOM = 100_000;
 
 const keptSchema = v.array(v.tuple([v.string(), v.string()]));
@@ -27,36 +27,29 @@ export function keepText(userId: number, place: string, text: string): void {
   const texts = textsOf(userId);
   texts.delete(place);
   if (text !== '') texts.set(place, text);
-  let room = ROOM - [...texts.values()].reduce((sum, { length }) => sum + length, 0);
-  for (const [oldest, { length }] of texts) {
-    if (room >= 0) break;
-    texts.delete(oldest);
-    room += length;
-  }
+  const stored = () => JSON.stringify([...texts]);
+  for (const oldest of texts.keys()) if (stored().length > ROOM) texts.delete(oldest);
   try {
     if (texts.size === 0) sessionStorage.removeItem(PREFIX + userId);
-    else sessionStorage.setItem(PREFIX + userId, JSON.stringify([...texts]));
+    else sessionStorage.setItem(PREFIX + userId, stored());
   } catch {
     // If nothing can be stored, the text lasts only as long as its form.
   }
 }
 
-const keys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
-
-/** Whether any account has stored texts, for when the account isn't known. */
-export function isTextKept(): boolean {
+/** Returns the storage keys of all accounts' texts. Empty without storage, and so without texts. */
+function keys(): string[] {
   try {
-    return keys().length > 0;
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
   } catch {
-    return false;
+    return [];
   }
 }
 
+/** Whether any account has stored texts, for when the account isn't known. */
+export const isTextKept = (): boolean => keys().length > 0;
+
 /** Deletes all texts except this account's. */
 export function dropTexts(except?: number): void {
-  try {
-    for (const key of keys()) if (key !== PREFIX + except) sessionStorage.removeItem(key);
-  } catch {
-    // No storage, so there are no texts.
-  }
+  for (const key of keys()) if (key !== PREFIX + except) sessionStorage.removeItem(key);
 }

@@ -1,18 +1,10 @@
 /** Why this tab was sent to the login. It is stored with the address that the tab was sent to, so that a link can't fake it. */
-const KEY = 'logged_out';
-
-export function noteLoggedOut(to: string): void {
-  try {
-    sessionStorage.setItem(KEY, to);
-  } catch {
-    // The login page then doesn't give a reason.
-  }
-}
+import { LOGGED_OUT } from './session.ts';
 
 /** Whether an ended session led to this address. */
 export function wasLoggedOut(address: string): boolean {
   try {
-    return sessionStorage.getItem(KEY) === address;
+    return sessionStorage.getItem(LOGGED_OUT) === address;
   } catch {
     return false;
   }
@@ -20,7 +12,7 @@ export function wasLoggedOut(address: string): boolean {
 
 export function forgetLoggedOut(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(LOGGED_OUT);
   } catch {
     // Nothing was stored.
   }
