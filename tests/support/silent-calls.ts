@@ -26,6 +26,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
   'changes what is looked up when a page is opened': [
     'addComment',
     'addGameOpinion',
+    'answerOffer',
     'breedCreatures',
     'createRewardOpinion',
     'deleteOpinion',

@@ -88,7 +88,7 @@ test('codes and paused rewards', async () => {
   for (const { token } of [other, mira])
     await api.send(token, 'PUT', '/api/user/device', { device: '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11' });
   const order = async () => {
-    const held = await call('buyReward', player, key, 'balance notifications order reward');
+    const held = await call('buyReward', player, key, 'balance order reward');
     return { path: { id: at(held, 'order', 'id') }, body: { reason: WHY } };
   };
   await call('refuseOrder', operator, await order(), 'balance notifications order');
