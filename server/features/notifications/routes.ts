@@ -24,7 +24,7 @@ export function notificationRoutes(app: Hono<ApiEnv>): void {
     listNotifications(parts.db, userId, query),
   );
 
-  handle(app, offers.answerOffer, async ({ params: { kind }, body: { accepts }, userId, parts }) => {
+  handle(app, offers.answerOffer, async ({ body: { kind, accepts }, userId, parts }) => {
     await answerOffer(parts.db.drizzle, { userId, kind, accepts });
     return { accepted: accepts };
   });

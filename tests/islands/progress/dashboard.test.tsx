@@ -152,7 +152,7 @@ test('the weekly digest is offered in a quiet line, and an answer ends the offer
   show();
   await pressFound('Email me weekly');
   await screen.findByText(/^You’ll get it on Mondays/);
-  expect(host.bodies(answerOffer)).toEqual([{ accepts: true }]);
+  expect(host.bodies(answerOffer)).toEqual([{ kind: 'digest', accepts: true }]);
   isDigestOffered = false;
   show();
   await heading('Merge: Finish your first round');

@@ -146,7 +146,7 @@ describe('offered with an order', () => {
     await pressFound(name);
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(words));
     expect(document.activeElement).toBe(screen.getByRole('status'));
-    expect(host.bodies(answerOffer)).toEqual([{ accepts }]);
+    expect(host.bodies(answerOffer)).toEqual([{ kind: 'order', accepts }]);
     expect(host.asked(subscribePush)).toHaveLength(accepts ? 1 : 0);
     expect(screen.queryByRole('button')).toBeNull();
   });

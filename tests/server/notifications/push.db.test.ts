@@ -281,10 +281,10 @@ test('push is offered for orders until it is answered, and an answer changes not
     (await request(getSettings, {})).notifications.find(({ kind }) => kind === 'order');
   await request(saveNotification, { body: { kind: 'quest', site: true, mail: null } });
   expect(await offered()).toBe(true);
-  await request(answerOffer, { params: { kind: 'order' }, body: { accepts: false } });
+  await request(answerOffer, { body: { kind: 'order', accepts: false } });
   expect([await offered(), await orders()]).toMatchObject([false, { site: true, mail: true, push: false }]);
   await request(saveNotification, { body: { kind: 'order', site: false, mail: false } });
-  await request(answerOffer, { params: { kind: 'order' }, body: { accepts: true } });
+  await request(answerOffer, { body: { kind: 'order', accepts: true } });
   expect(await orders()).toMatchObject({ site: false, mail: false, push: true });
 });
 

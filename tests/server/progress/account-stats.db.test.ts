@@ -108,7 +108,7 @@ test.each([
   await api.db.drizzle.update(users).set({ emailConfirmedAt: null });
   expect(await offered(), 'an unconfirmed address gets no mail').toBe(false);
   await api.db.drizzle.update(users).set({ emailConfirmedAt: api.now });
-  await request(answerOffer, { params: { kind: 'digest' }, body: { accepts: false } });
+  await request(answerOffer, { body: { kind: 'digest', accepts: false } });
   expect(await offered()).toBe(false);
 });
 

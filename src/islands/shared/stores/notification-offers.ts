@@ -5,7 +5,7 @@ import { asApiError } from './load.ts';
 /** Accepts or declines an offer of notifications. Resolves to why it failed. */
 export async function answerOffer(kind: 'digest' | 'order', accepts: boolean): Promise<string | undefined> {
   try {
-    await request(answer, { params: { kind }, body: { accepts } });
+    await request(answer, { body: { kind, accepts } });
     return undefined;
   } catch (error) {
     return asApiError(error).message;

@@ -3,9 +3,11 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 
 /** digest: by mail. order: on devices. */
-export const answerOffer = defineCall('user', 'PUT /api/user/notification-offers/:kind', {
+export const answerOffer = defineCall('user', 'PUT /api/user/notification-offers', {
   summary: 'Accept or decline the weekly digest by mail, or news of orders on devices',
-  params: v.object({ kind: v.picklist(['digest', 'order']) }),
-  body: v.object({ accepts: v.boolean('accepts is true or false.') }),
+  body: v.object({
+    kind: v.picklist(['digest', 'order'], 'kind must be one of: digest, order.'),
+    accepts: v.boolean('accepts is true or false.'),
+  }),
   answer: v.object({ accepted: v.boolean() }),
 });
