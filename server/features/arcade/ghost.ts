@@ -53,8 +53,8 @@ interface Wanted {
   readonly gameId: number;
   /** The player whose run it is; undefined means the best run. */
   readonly player?: number | undefined;
-  /** The caller. Their own runs count even if they are hidden from the leaderboard. */
-  readonly userId: number;
+  /** The caller (null: a guest). Their own runs count even if they are hidden from the leaderboard. */
+  readonly userId: number | null;
   readonly now: Date;
 }
 
@@ -67,7 +67,7 @@ export async function dailyGhost(
   { gameId, player, userId, now }: Wanted,
 ): Promise<Ghost | null> {
   const { name, version } = await rulesOf(db, gameId);
-  const own = eq(users.id, userId);
+  const own = userId === null ? undefined : eq(users.id, userId);
   const [best] = await db
     .select({ round: rounds, user: { id: users.id, name: users.name, shownAs: users.shownAs } })
     .from(rounds)

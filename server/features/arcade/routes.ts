@@ -27,9 +27,11 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
     dailyLeaderboard(parts.db, params.id, userId, now),
   );
 
-  handle(app, calls.getDailyGhost, async ({ params, query, userId, parts, now }) => {
+  handle(app, calls.getDailyGhost, async (given) => {
+    const { params, query, userId, parts, now } = given;
     // Each ghost costs the replay of a whole run.
-    await limit({ parts, userId, now }, 'ghosts', 60, 10 * MINUTE);
+    if (userId === null) await admitAddress(given, 'guest-ghosts');
+    else await limit({ parts, userId, now }, 'ghosts', 60, 10 * MINUTE);
     return { ghost: await dailyGhost(parts.db.drizzle, { gameId: params.id, userId, now, ...query }) };
   });
 

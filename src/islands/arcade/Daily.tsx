@@ -41,9 +41,8 @@ export function Daily({ gameId, signedIn }: Props) {
       <div className="daily-board">
         <Board load={load} onRetry={() => loadDaily(gameId)} />
       </div>
-      {signedIn ? (
-        <Rival board={board} />
-      ) : (
+      {(signedIn || extensions) && <Rival board={board} />}
+      {!signedIn && (
         <p>
           {extensions && 'No account needed to play. '}
           <a href={hrefs.signUp(location.pathname + location.search)}>Sign up</a> to{' '}

@@ -103,7 +103,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
           best={bestIn(shown.variant.id) ?? null}
           playing={play.state === 'playing'}
         >
-          {(round.daily ? signedIn && showsGhost : shown.variant.rival && round.rival !== undefined) && (
+          {(round.daily ? showsGhost : shown.variant.rival && round.rival !== undefined) && (
             <GhostLine round={round} playing={play.state === 'playing'} />
           )}
         </Strip>

@@ -885,6 +885,22 @@ describe("the day's best run", () => {
     expect(server.ghosts).toEqual([{ player: '53' }]);
   });
 
+  test('is shown to guests too, who can choose another one', async () => {
+    server.ghost = ghost;
+    server.leaderboard = leaderboard(3, null);
+    show('tower', { query: '?round=today', signedIn: false });
+    await pressFound('Play');
+    expect((await screen.findByText(/Best today, Mira/)).textContent).toBe(
+      'Best today, Mira: 0 · tied with you',
+    );
+    await within(await select()).findByRole('option', { name: 'player 3' });
+    choose('player 3');
+    expect((await screen.findByText(/^Mira: /)).textContent).toBe('Mira: 0 · tied with you');
+    expect(server.ghosts).toEqual([{}, { player: '52' }]);
+    choose('Nobody');
+    expect(screen.queryByText(/^Mira: /)).toBeNull();
+  });
+
   test('is not fetched in a round of the player’s own', async () => {
     server.ghost = ghost;
     show('tower');
@@ -1080,7 +1096,7 @@ describe("today's round", () => {
     );
     await pressFound('Play');
     await findButton('Pause');
-    expect([server.dailyTickets, server.starts, server.ghosts]).toEqual([1, 0, []]);
+    expect([server.dailyTickets, server.starts]).toEqual([1, 0]);
     slideOver();
     key(' ');
     await waitFor(() => expect(fact('rows')).toBe('1'));

@@ -32,7 +32,8 @@ import { getProfile } from '../../../src/lib/contract/profile/profiles.ts';
 import { setLeaderboard } from '../../../src/lib/contract/progress/leaderboard.ts';
 import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers } from '../../support/app-players.ts';
-import { DAY, pass } from '../../support/time.ts';
+import { endsOf } from '../../support/ends.ts';
+import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];
 
@@ -380,6 +381,26 @@ describe("the day's leaderboard", () => {
     expect((await ghostOf(first))?.scores.at(-1)).toBe(score);
     pass(api, DAY);
     expect(await ghostOf(second)).toBeNull();
+  });
+
+  test('offers guests the same runs, a limited number of times from one address', async () => {
+    const api = await testApi({ rateLimit: true });
+    const [best, quiet] = [await api.addPlayer(), await api.addPlayer()];
+    const score = await buildTower(api, best, 25);
+    await buildTower(api, quiet, 5);
+    await request(setLeaderboard, { body: { shown_as: 'anonymous' } });
+    api.actAs(null);
+    const ghostOf = async (player?: number) =>
+      (await request(getDailyGhost, { params: { id: TOWER }, query: { player } })).ghost;
+    const ghost = await ghostOf();
+    expect(ghost).toMatchObject({ mine: false, name: expect.any(String), by: 'moves' });
+    expect(ghost?.scores.at(-1)).toBe(score);
+    expect(await ghostOf(best.id)).toEqual(ghost);
+    expect(await ghostOf(quiet.id), 'nobody is known by a run').toBeNull();
+    const ends = await endsOf(Array.from({ length: 28 }, () => ghostOf()));
+    expect(ends.toSorted()).toEqual([...Array(27).fill('done'), 'too_many_requests']);
+    pass(api, 10 * MINUTE);
+    expect(await ghostOf()).toEqual(ghost);
   });
 
   test('leaves out rounds of another game, another day or a private seed, and rejected or empty rounds', async () => {

@@ -198,10 +198,10 @@ export const getDailyLeaderboard = defineCall('guest', 'GET /api/user/games/:id/
   answer: leaderboardSchema,
 });
 
-export const getDailyGhost = defineCall('user', 'GET /api/user/games/:id/daily/ghost', {
+export const getDailyGhost = defineCall('guest', 'GET /api/user/games/:id/daily/ghost', {
   summary: "The score curve of today's best run of a game, or of another player's run, to play against",
   query: v.object({
-    /** The player's id: someone on the leaderboard. */
+    /** The player's id: someone named on the leaderboard. */
     player: v.optional(idParams.entries.id),
   }),
   answer: v.object({ ghost: v.nullable(ghostSchema) }),
