@@ -60,7 +60,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
     void returnToRound(playable);
     if ($play.get().state === 'idle') void start();
   }, []);
-  const learn = () => startRound(playable, { lesson: board.lesson });
+  const learn = () => startRound(playable, { lesson: { ...board.lesson, name: rules.name } });
   const { Board, Pad } = board;
   const lesson = 'round' in play ? play.round.lesson : undefined;
   const metrics = 'round' in play && !lesson ? rules.metricsOf(play.round.game) : {};
@@ -85,7 +85,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
       {boardStyles && <link rel="stylesheet" href={boardStyles} precedence="round" />}
       {isOn &&
         (lesson ? (
-          <LessonStrip lesson={lesson} name={rules.name} onStart={startAgain} />
+          <LessonStrip lesson={lesson} onStart={startAgain} />
         ) : (
           <Strip board={board} round={play.round} best={null} playing={play.state === 'playing'} />
         ))}

@@ -6,14 +6,13 @@ import { finishRound } from './store.ts';
 
 interface Props {
   readonly lesson: Taught;
-  /** The name under which it is remembered as learned. */
-  readonly name: string;
   /** Starts a real round. Undefined if that needs an account. */
   readonly onStart: (() => unknown) | undefined;
 }
 
 /** Above the board during a lesson: the next step, and a button to skip. */
-export function LessonStrip({ lesson, name, onStart }: Props) {
+export function LessonStrip({ lesson, onStart }: Props) {
+  const { name, differs } = lesson;
   const step = stepOf(lesson);
   const way = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -33,7 +32,7 @@ export function LessonStrip({ lesson, name, onStart }: Props) {
             {lesson.done + 1} of {lesson.steps.length}
           </small>
         )}{' '}
-        {step?.text ?? 'You’re ready to play.'}
+        {step?.text ?? ['You’re ready to play.', differs].join(' ')}
       </p>
       {/* After the last step, the focus moves to the button that goes on. */}
       <span ref={way}>

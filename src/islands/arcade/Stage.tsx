@@ -67,7 +67,9 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
 
   const live = play.state === 'playing' || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
-  const rounds = useRounds(game, board, signedIn, live ? round?.rules.variant.id : undefined);
+  const lesson = live ? round?.lesson : undefined;
+  const running = live && !lesson ? round?.rules.variant.id : undefined;
+  const rounds = useRounds(game, board, signedIn, running);
   const { mode, chosen, instead, start, learn, isLearned, untimed } = rounds;
   const shown = round?.rules ?? chosen;
   // A variant without a timer exists only where there is one. Checked first, because starting a round just to ask is slow in Rungs.
@@ -75,7 +77,6 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
     (round || !untimed) &&
     ((!round && shown.untimed !== undefined) || shown.timeLeft(round?.game ?? shown.start(0), 0) !== null);
   const isClassic = shown.variant.id === CLASSIC;
-  const lesson = live ? round?.lesson : undefined;
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
   // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
@@ -95,7 +96,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   return (
     <div className="stage" data-game={game.arcade} data-state={play.state}>
       {lesson ? (
-        <LessonStrip lesson={lesson} name={rounds.lessonName} onStart={instead ? undefined : start} />
+        <LessonStrip lesson={lesson} onStart={instead ? undefined : start} />
       ) : live && round ? (
         <Strip
           board={board}

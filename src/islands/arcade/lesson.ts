@@ -17,9 +17,16 @@ export interface Lesson<S extends GameState = GameState> {
   readonly steps: readonly LessonStep<S>[];
 }
 
+/** A lesson where it is offered. */
+export interface OfferedLesson extends Lesson {
+  /** The name under which it is remembered as learned. */
+  readonly name: string;
+  /** How the round that comes next differs from what it teaches, in a sentence. */
+  readonly differs?: string | undefined;
+}
+
 /** The progress of a lesson. */
-export interface Taught {
-  readonly steps: readonly LessonStep[];
+export interface Taught extends Omit<OfferedLesson, 'seed'> {
   readonly done: number;
   /** The game's state at the start of the current step. */
   readonly before: GameState;

@@ -12,7 +12,7 @@ import { storedGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound } from '../../lib/session/kept-round.ts';
 import { $session } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
-import type { Lesson } from './lesson.ts';
+import type { OfferedLesson } from './lesson.ts';
 import { fetchOpenRound } from './open-round-store.ts';
 import type { OwnQuest } from './own-game.ts';
 import { $play, clock, running } from './play-store.ts';
@@ -41,7 +41,7 @@ interface Start {
   readonly daily?: boolean;
   readonly tournament?: boolean;
   readonly untimed?: boolean;
-  readonly lesson?: Lesson | undefined;
+  readonly lesson?: OfferedLesson | undefined;
 }
 
 /**

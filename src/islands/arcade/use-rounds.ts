@@ -12,7 +12,7 @@ import { OWN, TODAY, UNTIMED, useMode, WEEK } from './use-mode.ts';
 
 /**
  * Returns what is chosen and how to begin it. A round that was saved before is returned to, and a guest's is claimed after
- * signing in. `running`: the variant of the round that is on.
+ * signing in. `running`: the variant of the round that is on, unless it is a lesson.
  */
 export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, running: string | undefined) {
   const { variants = [board.rules] } = board;
@@ -23,7 +23,8 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
   const tournament = mode === WEEK;
   const untimed = mode === UNTIMED;
   const playable = { id: game.id, rules: chosen, variants, quests: game.quests, other: boardOf };
-  useEffect(() => {
+  // Before the stage is painted, so that a result has its place from the start.
+  useLayoutEffect(() => {
     const { rules, variants } = board;
     const playable = { id: game.id, rules, variants, quests: game.quests };
     if (signedIn) claimGuestRound(playable);
@@ -34,9 +35,11 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
     if (running !== undefined && running !== chosen.variant.id) choose(running === CLASSIC ? OWN : running);
   }, [running]);
 
-  const ownLesson = board.lessons?.[mode];
+  // A variant's lesson only teaches what is new in it, so Classic's comes first.
+  const learned = useStore($learned, { ssr: 'initial' });
+  const ownLesson = learned.includes(game.arcade) ? board.lessons?.[mode] : undefined;
   const lessonName = ownLesson ? `${game.arcade}-${mode}` : game.arcade;
-  const isLearned = useStore($learned, { ssr: 'initial' }).includes(lessonName);
+  const isLearned = learned.includes(lessonName);
   return {
     ...modes,
     /** The rules of the chosen variant. */
@@ -44,7 +47,6 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
     daily,
     tournament,
     untimed,
-    lessonName,
     isLearned,
     start: () => {
       settleSound();
@@ -52,10 +54,12 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
       return startRound(playable, { daily, tournament, untimed });
     },
     practise: () => startRound(playable, { practice: true }),
-    learn: () =>
-      startRound(
+    learn: () => {
+      const differs = ownLesson || chosen === board.rules ? undefined : chosen.variant.line;
+      return startRound(
         { ...playable, rules: ownLesson ? chosen : board.rules },
-        { lesson: ownLesson ?? board.lesson },
-      ),
+        { lesson: { ...(ownLesson ?? board.lesson), name: lessonName, differs } },
+      );
+    },
   };
 }

@@ -43,6 +43,7 @@ beforeEach(() => {
   server = playServer(7);
   connectApi({ fetch: server.fetch });
   forget('learned');
+  $learned.set([]);
 });
 afterEach(() => {
   finishRound();
@@ -91,7 +92,7 @@ test('every game has a lesson', () => {
   expect(names.toSorted()).toEqual(Object.keys(arcadeGames).toSorted());
 });
 
-/** The variants whose rules Classic's lesson doesn't teach. The others differ in speed, size or length. */
+/** The variants with rules that a player has to try. The others differ in speed, size or length, as their line says. */
 const taughtVariants = [
   ['merge', 'target'],
   ['merge', 'blockers'],
@@ -119,7 +120,7 @@ test.each(lessons)('%s %s is taught in half a minute by following its sentences'
   const rules = arcadeGame(name, variant) ?? expect.fail('There is no such variant');
   let now: Taught | undefined;
   const goOn = (game: GameState) => {
-    now = taught(now ?? { ...lesson, done: 0, before: game }, game);
+    now = taught(now ?? { ...lesson, name, done: 0, before: game }, game);
     return now;
   };
   const { lasted } = play(
@@ -203,6 +204,48 @@ test('a variant with rules of its own teaches them to who knows Classic, and onl
   expect(location.search).toBe('?round=wind');
   expect(start().queryByRole('button', { name: LEARN })).toBeNull();
   expect($learned.get()).toContain('tower-wind');
+});
+
+/** Follows Merge's Classic lesson to its end. */
+async function learnMerge() {
+  press(LEARN, within(screen.getByRole('region', { name: 'Board' })));
+  const { lesson } = await boardOf('merge');
+  await waitFor(() => expect(sentence()).toContain(lesson.steps[0]?.text));
+  for (const [index, given] of [LEFT, UP, LEFT, UP].entries())
+    await waitFor(() => {
+      settle(() => act(given));
+      expect($play.get()).toMatchObject({ round: { lesson: { done: index + 1 } } });
+    });
+}
+const openVariant = async (variant: string) => {
+  visit(`/games/merge/play/mobile?round=${variant}`);
+  render(<PlayIsland games={games} />);
+  settle(() => signIn());
+  await findButton('Play');
+};
+
+test('a variant without a lesson of its own teaches Classic, says what differs, and is still what Play starts', async () => {
+  await openVariant('wide');
+  await learnMerge();
+  await waitFor(() =>
+    expect(sentence()).toContain('You’re ready to play. Five by five: more room, and longer rounds.'),
+  );
+  expect(location.search).toBe('?round=wide');
+  await pressFound('Play');
+  await findButton('Pause');
+  expect($play.get()).toMatchObject({
+    round: { session: expect.any(String), rules: { variant: { id: 'wide' } } },
+  });
+});
+
+test('a newcomer to a variant learns Classic first, and then what is new in the variant', async () => {
+  await openVariant('target');
+  await learnMerge();
+  await waitFor(() => expect(sentence()).toContain('Reach 128 in as few moves as you can. Par is 70.'));
+  settle(finishRound);
+  await findButton('Play');
+  press(LEARN, within(screen.getByRole('region', { name: 'Board' })));
+  await waitFor(() => expect(sentence()).toContain('Only moves count on the way to 128.'));
 });
 
 test('a newcomer on a public page is offered the lesson in the first round and after it', async () => {
