@@ -2,6 +2,9 @@
 import type { Page } from '@playwright/test';
 import { alive, expect, test } from '../support/e2e.ts';
 import { chooseMove } from '../support/merge-player.ts';
+import { settle, sizes } from '../support/reach.ts';
+import { expectNoShifts, watchShifts } from '../support/shifts.ts';
+import { giveSession, join } from '../support/sign-in.ts';
 import { endRound, gridOf, press } from '../support/walker.ts';
 
 /** Enough for a full round, which completes quests. */
@@ -46,4 +49,23 @@ test('a sign-in that leaves the page keeps a guest’s points, and they are cred
   const ledger = page.getByRole('table', { name: 'Ledger' });
   await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
   await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(`${points} `);
+});
+
+test('the result of a guest’s round is in its place from the first paint after signing up', async ({
+  page,
+  product,
+}) => {
+  const joined = await join(product, {
+    email: `still-${Date.now()}@test.example`,
+    password: 'a long enough password',
+  });
+  await page.setViewportSize(sizes.phone);
+  await playAsGuest(page);
+  await giveSession(page, joined);
+  await watchShifts(page);
+  // As the login does it, so that the page may vibrate.
+  await page.evaluate(() => location.assign('/games/merge/play/desktop'));
+  await expect(page.getByRole('heading', { name: 'Round complete' })).toBeVisible();
+  await settle(page);
+  await expectNoShifts(page, 'the result');
 });

@@ -17,7 +17,7 @@ const LIMIT = 0.01;
 export const LATE_FONT_LIMIT = 0.05;
 
 /** Records the shifts on every page that is opened from now on. */
-async function watchShifts(page: Page): Promise<void> {
+export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: (Omit<Shift, 'byFont'> & { readonly at: number })[] = [];
     let fontShown = 0;
@@ -106,6 +106,12 @@ export async function expectStill(page: Page, path: string, apiUrl: string, last
   );
   const twice = asked.filter((url, at) => asked.indexOf(url) !== at);
   expect.soft([...left, ...twice], `${path} asks in vain`).toEqual([]);
+  await expectNoShifts(page, path);
+  await page.unroute(`${apiUrl}/**`);
+}
+
+/** Checks that nothing has shifted since the page was opened (watchShifts). */
+export async function expectNoShifts(page: Page, path: string): Promise<void> {
   const shifts = await page.evaluate(() => Reflect.get(window, 'shiftsNow')() as Shift[]);
   for (const [byFont, limit] of [
     [false, LIMIT],
@@ -119,5 +125,4 @@ export async function expectStill(page: Page, path: string, apiUrl: string, last
       )
       .toBeLessThanOrEqual(limit);
   }
-  await page.unroute(`${apiUrl}/**`);
 }

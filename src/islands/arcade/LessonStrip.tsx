@@ -32,7 +32,7 @@ export function LessonStrip({ lesson, onStart }: Props) {
             {lesson.done + 1} of {lesson.steps.length}
           </small>
         )}{' '}
-        {step?.text ?? ['You’re ready to play.', differs].join(' ')}
+        {step?.text ?? differs ?? 'You’re ready to play.'}
       </p>
       {/* After the last step, the focus moves to the button that goes on. */}
       <span ref={way}>

@@ -1,6 +1,6 @@
 /** The rounds of a game that its stage can begin: the chosen kind, its lesson, and one from before. */
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useReducer } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { settleSound } from '../shared/feel/feel-store.ts';
 import { boardOf } from './boards.ts';
@@ -23,12 +23,14 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
   const tournament = mode === WEEK;
   const untimed = mode === UNTIMED;
   const playable = { id: game.id, rules: chosen, variants, quests: game.quests, other: boardOf };
-  // Before the stage is painted, so that a result has its place from the start.
+  const [, drawNow] = useReducer((count: number) => count + 1, 0);
+  // Before the first paint, so that a result has its place from the start. Without `drawNow`, React would see the change after it.
   useLayoutEffect(() => {
     const { rules, variants } = board;
     const playable = { id: game.id, rules, variants, quests: game.quests };
     if (signedIn) claimGuestRound(playable);
     void returnToRound(playable);
+    drawNow();
   }, [signedIn, game, board]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where a round is found, however it was come to, the choice is its own
   useEffect(() => {
