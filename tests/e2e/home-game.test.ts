@@ -22,6 +22,28 @@ test('the home page loads no script until its game is touched, and its round is 
   expect(decodeURIComponent(page.url())).toContain('/games/merge/play/desktop');
 });
 
+for (const path of ['/', '/games/merge'])
+  test(`${path} says that a round is waiting, before any script has loaded, and continues it`, async ({
+    page,
+  }) => {
+    const scripts: string[] = [];
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Play Merge' }).click();
+    await expect(page.getByRole('region', { name: 'Board' })).toHaveAttribute('data-state', 'playing');
+    for (let moves = 0; moves < 3; moves++) await press(page, chooseMove(await gridOf(page)));
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const tiles = await gridOf(page);
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await page.reload();
+    const link = page.getByRole('link', { name: 'Continue your round' });
+    await expect(link).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(scripts).toEqual([]);
+    await link.click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    expect(await gridOf(page)).toEqual(tiles);
+  });
+
 test('if the game on the home page can’t be fetched, its link leads to its page', async ({ page }) => {
   await page.goto('/');
   await page.route('**/_astro/HeroIsland*', (route) => route.abort());

@@ -48,8 +48,9 @@ export function GamePageIsland({ game, href, children }: Props) {
         <div className="tabletop">
           <div className="surface drawn">{children}</div>
           <div className="overlay">
-            <a className="button" href={href}>
-              Play {game.name}
+            {/* It may say that a round is waiting (components/on-touch.ts). */}
+            <a className="button" href={href} suppressHydrationWarning>
+              {`Play ${game.name}`}
             </a>
           </div>
         </div>

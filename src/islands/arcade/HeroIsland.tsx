@@ -44,7 +44,8 @@ export function HeroIsland({ game, href }: Props) {
     <div className="stage in-hero" data-game={game.arcade} data-state="idle" aria-busy={isBusy}>
       <Board game={picture} rules={rules} phase="idle">
         <div className="overlay">
-          <a className="button quiet" href={href}>
+          {/* It may say that a round is waiting (components/on-touch.ts). */}
+          <a className="button quiet" href={href} suppressHydrationWarning>
             {`Play ${game.name}`}
           </a>
         </div>
