@@ -207,7 +207,13 @@ describe('a change', () => {
     await loadReward(12);
     give(bought());
     await buying;
-    expect($purchase.get()).toEqual({ state: 'bought', order: anOrder(), repeated: false, first: false, goal: false });
+    expect($purchase.get()).toEqual({
+      state: 'bought',
+      order: anOrder(),
+      repeated: false,
+      first: false,
+      goal: false,
+    });
     await again;
   });
 
@@ -226,7 +232,13 @@ describe('a change', () => {
     goTo('/user/reward/12');
     await loadReward(12);
     await buy(12, 1201, 500);
-    expect($purchase.get()).toEqual({ state: 'bought', order: anOrder(), repeated: true, first: false, goal: false });
+    expect($purchase.get()).toEqual({
+      state: 'bought',
+      order: anOrder(),
+      repeated: true,
+      first: false,
+      goal: false,
+    });
     await buy(12, 1201, 500);
     const [first, other, again, another] = keys();
     expect(again).toBe(first);
