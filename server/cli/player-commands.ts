@@ -75,6 +75,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'refused',
     ),
     list(
+    act('rewards pause', rewards.pauseAllRewards, []),
       'codes remove',
       orders.removeCodes,
       [arg('csv', 'a file with the column code', 'file', 'file.csv'), reason],

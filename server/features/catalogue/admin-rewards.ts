@@ -113,17 +113,18 @@ export async function switchReward(
   });
 }
 
-/** Turns on all paused rewards and returns their ids. Each gets an audit event. */
-export async function resumeAll(db: Database, given: Acting): Promise<number[]> {
+/** Turns on all paused rewards, or pauses all that are on, and returns their ids. Each gets an audit event. */
+export async function switchAll(db: Database, given: Acting, on: boolean): Promise<number[]> {
+  const { now } = given;
   return db.drizzle.transaction(async (tx) => {
-    await announceNew(tx, undefined, given.now);
+    if (on) await announceNew(tx, undefined, now);
     const rows = await tx
       .update(rewards)
-      .set({ pausedAt: null })
-      .where(and(offered, paused))
+      .set({ pausedAt: on ? null : now })
+      .where(and(offered, on ? paused : isNull(rewards.pausedAt)))
       .returning({ id: rewards.id });
     const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-    for (const id of ids) await note(tx, given, id, true);
+    for (const id of ids) await note(tx, given, id, on);
     return ids;
   });
 }

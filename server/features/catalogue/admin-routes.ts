@@ -19,8 +19,10 @@ export function operatorRewardRoutes(app: Hono<ApiEnv>): void {
   );
   handleOperator(app, calls.resumeReward, (given) => switched(given, true));
   handleOperator(app, calls.pauseReward, (given) => switched(given, false));
-  handleOperator(app, calls.resumeAllRewards, async ({ parts, operatorId, now }) => {
-    const resumed = await domain.resumeAll(parts.db, { operatorId, now });
-    return { resumed };
-  });
+  handleOperator(app, calls.resumeAllRewards, async ({ parts, operatorId, now }) => ({
+    resumed: await domain.switchAll(parts.db, { operatorId, now }, true),
+  }));
+  handleOperator(app, calls.pauseAllRewards, async ({ parts, operatorId, now }) => ({
+    paused: await domain.switchAll(parts.db, { operatorId, now }, false),
+  }));
 }

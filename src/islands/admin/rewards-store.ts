@@ -9,4 +9,5 @@ export const rewards = listSource<calls.OperatorReward>((query) =>
 
 export const resume = (id: number) => actOn(rewards, () => request(calls.resumeReward, { params: { id } }));
 export const pause = (id: number) => actOn(rewards, () => request(calls.pauseReward, { params: { id } }));
+export const pauseAll = () => actOn(rewards, () => request(calls.pauseAllRewards, {}));
 export const resumeAll = () => actOn(rewards, () => request(calls.resumeAllRewards, {}));

@@ -289,7 +289,7 @@ test('the operator who accepted a report first can only decline it', async () =>
 const elsewhere = new Set([
   ...['adjustBalance', 'findUsers', 'operatorLogOut', 'addPartnerKey', 'reconcile', 'importCodes'],
   ...['cancelOperatorOrder', 'showDeliveryDetails', 'hideOpinion', 'showOpinion', 'keepOpinion'],
-  ...['pauseReward', 'resumeReward', 'resumeAllRewards', 'removeCodes'],
+  ...['pauseReward', 'resumeReward', 'pauseAllRewards', 'resumeAllRewards', 'removeCodes'],
 ]);
 const nameOf = (call: Call) => calls.find((one) => one.call === call)?.name ?? call.path;
 const rows = screens.flatMap(({ acts, ...screen }) =>

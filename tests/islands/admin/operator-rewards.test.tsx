@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   listOperatorRewards,
   type OperatorReward,
+  pauseAllRewards,
   resumeAllRewards,
   resumeReward,
 } from '../../../src/lib/contract/catalogue/operator-rewards.ts';
@@ -36,6 +37,10 @@ const host = adminHost(
       rewards = [{ ...robux, paused_at: null }, steam];
       return { reward: { ...robux, paused_at: null } };
     });
+    fresh.on(pauseAllRewards, () => {
+      rewards = rewards.map((one) => ({ ...one, paused_at }));
+      return { paused: [12, 84] };
+    });
     fresh.on(resumeAllRewards, () => {
       rewards = rewards.map((one) => ({ ...one, paused_at: null }));
       return { resumed: [12, 84] };
@@ -49,7 +54,7 @@ test('the first screen says how many are paused and leads to them', async () => 
   expect(await findLinkTo('2 paused rewards')).toBe('/operator/rewards?state=paused');
 });
 
-test('one reward is turned on in its row, and one button turns on all the others and disappears with the last', async () => {
+test('one reward is turned on in its row, and one button turns on all the others and disappears with the last; another pauses all', async () => {
   openAdmin('/operator/rewards');
   const table = within(await screen.findByRole('table', { name: 'rewards' }));
   expect(table.getByRole('link', { name: 'none in stock' })).toBeTruthy();
@@ -60,8 +65,13 @@ test('one reward is turned on in its row, and one button turns on all the others
   await pressFound('Turn all on (1 paused)');
   await pressFound('Turn them on');
   await waitFor(() => expect(screen.queryByRole('button', { name: /Turn all on/ })).toBeNull());
+  await pressFound('Pause all (every reward)');
+  await pressFound('Pause them');
+  await screen.findByText('2 rewards were paused.');
+  await findButton('Turn all on (2 paused)');
   expect(host.acts().map(({ path }) => path)).toEqual([
     '/api/operator/rewards/84/resume',
     '/api/operator/rewards/resume',
+    '/api/operator/rewards/pause',
   ]);
 });

@@ -8,6 +8,7 @@ import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import {
   listOperatorRewards,
+  pauseAllRewards,
   pauseReward,
   resumeAllRewards,
   resumeReward,
@@ -144,10 +145,16 @@ test('operators see how each reward is delivered, and every change is in the aud
   expect((await request(listOperatorRewards, { query: { search: 'robux', state: 'paused' } })).total).toBe(1);
   expect((await request(resumeAllRewards, {})).resumed).toEqual([KEY.reward, 84]);
   expect((await request(resumeAllRewards, {})).resumed).toEqual([]);
-  const acts = (await request(listAuditEvents, { query: { subject: 'reward' } })).data.map(
+  const { paused } = await request(pauseAllRewards, {});
+  expect(paused).toHaveLength(total);
+  expect((await request(pauseAllRewards, {})).paused).toEqual([]);
+  expect((await request(listOperatorRewards, { query: { state: 'on' } })).total).toBe(0);
+  const acts = (await request(listAuditEvents, { query: { subject: 'reward', per_page: 100 } })).data.map(
     ({ act, subject_id }) => [act, subject_id],
   );
+  const all = paused.toReversed().map((id) => ['reward.pause', String(id)]);
   expect(acts).toEqual([
+    ...all,
     ['reward.resume', '84'],
     ['reward.resume', `${KEY.reward}`],
     ['reward.pause', `${KEY.reward}`],

@@ -118,7 +118,8 @@ test('each of them, sent four times concurrently with its key, runs once and get
     const another = await send(crypto.randomUUID(), body);
     await another.text();
     if (isDone) done.push(name);
-    if (!another.ok) continue;
+    // Pausing everything has nothing left to do the second time.
+    if (!another.ok || name === 'pauseAllRewards') continue;
     await api.background.idle();
     const again = await rowsOf(api);
     for (const [table, rows] of Object.entries(after)) {

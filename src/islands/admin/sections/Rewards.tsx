@@ -9,7 +9,7 @@ import { ActButton } from '../parts/ActButton.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
-import { pause, resume, resumeAll, rewards } from '../rewards-store.ts';
+import { pause, pauseAll, resume, resumeAll, rewards } from '../rewards-store.ts';
 import { overview } from '../section-store.ts';
 
 const viewWords: Readonly<Record<(typeof OPERATOR_REWARD_VIEWS)[number], string>> = {
@@ -80,13 +80,15 @@ function Switch({ reward: { id, name, paused_at, delivery } }: { readonly reward
   );
 }
 
+const counted = (count: number): string => (count === 1 ? '1 reward was' : `${count} rewards were`);
+
 /** The rewards that players can redeem, with a switch for each. */
 export function Rewards() {
   const paused = shown(useStore(overview.$load, { ssr: 'initial' }))?.overview.rewards_paused ?? 0;
   return (
     <>
-      {paused > 0 && (
-        <div className="lead">
+      <div className="lead actions">
+        {paused > 0 && (
           <ActButton
             small
             label="Turn all on"
@@ -95,12 +97,21 @@ export function Rewards() {
             says="Players can redeem them from now on. Make sure somebody sends those that don’t go out as codes."
             submit="Turn them on"
             send={resumeAll}
-            doneMessage={({ resumed: ids }) =>
-              ids.length === 1 ? '1 reward was turned on.' : `${ids.length} rewards were turned on.`
-            }
+            doneMessage={({ resumed: ids }) => `${counted(ids.length)} turned on.`}
           />
-        </div>
-      )}
+        )}
+        <ActButton
+          small
+          ends
+          label="Pause all"
+          of="every reward"
+          title="Pause all rewards?"
+          says="Nobody can redeem anything until you turn rewards on again. Orders already placed stay open. “Turn all on” also turns on rewards that are paused now."
+          submit="Pause them"
+          send={pauseAll}
+          doneMessage={({ paused: ids }) => `${counted(ids.length)} paused.`}
+        />
+      </div>
       <ListFrame
         nouns={['reward', 'rewards']}
         source={rewards}

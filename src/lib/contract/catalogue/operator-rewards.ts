@@ -42,6 +42,12 @@ export const pauseReward = defineCall('operator', 'POST /api/operator/rewards/:i
   answer,
 });
 
+export const pauseAllRewards = defineCall('operator', 'POST /api/operator/rewards/pause', {
+  summary:
+    'Pause all rewards, such as after a leak or a fraud: nobody can redeem. Orders already placed stay open',
+  answer: v.object({ paused: v.array(idSchema) }),
+});
+
 export const resumeAllRewards = defineCall('operator', 'POST /api/operator/rewards/resume', {
   summary: 'Turn on all paused rewards',
   answer: v.object({ resumed: v.array(idSchema) }),
