@@ -45,6 +45,8 @@ export const must = (field: Field): Field => ({ ...field, needed: true });
 /** Fields that many commands share. */
 export const id = (of: string) => arg('id', `the ID of ${of}`);
 export const reason = must(flag('reason', 'the reason, which the player reads'));
+/** A reason that only operators read. */
+export const logReason = must(flag('reason', 'the reason, for the log'));
 export const page = flag('page', 'which page, from 1', 'number');
 export const ofUser = flag('user_id', 'only this user’s', 'number', 'user');
 

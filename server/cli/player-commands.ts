@@ -6,7 +6,7 @@ import * as users from '../../src/lib/contract/operators/operator-users.ts';
 import * as opinions from '../../src/lib/contract/opinions/operator-opinions.ts';
 import * as orders from '../../src/lib/contract/redemption/operator-orders.ts';
 import * as reviews from '../../src/lib/contract/reviews/operator-reviews.ts';
-import { act, arg, type Command, flag, id, list, must, ofUser, page, reason } from './command.ts';
+import { act, arg, type Command, flag, id, list, logReason, must, ofUser, page, reason } from './command.ts';
 
 const version = must(flag('version', 'the version you read, as in the list', 'number'));
 const proof = must(flag('proof', 'the proof you checked, as in the list'));
@@ -51,6 +51,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'rewards',
       rewards.listOperatorRewards,
       [flag('state', 'all, paused or on'), flag('search', 'part of a name'), page],
+    act('requeue', orders.requeueOrder, [id('the order'), logReason]),
       'id name points paused_at delivery codes',
     ),
     act('reward on', rewards.resumeReward, [id('the reward')]),

@@ -23,7 +23,7 @@ import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
-import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder } from './fulfilment.ts';
+import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder, requeueOrder } from './fulfilment.ts';
 import { deliverByHand, refuseBadStanding, refuseHeld, releaseHeld } from './order-reviews.ts';
 
 const open = ['pending', 'held', 'processing'] as const;
@@ -169,6 +169,7 @@ interface Acting {
 
 const closed: Record<Exclude<ActOn<'order'>, 'show_details'>, string> = {
   claim: 'You can only start orders waiting to be sent by our team.',
+  requeue: 'Nobody is sending it, so there’s nothing to put back.',
   deliver: 'You can only deliver waiting or processing orders.',
   cancel: 'It’s already delivered or ended, so there’s nothing to cancel.',
   release: 'It isn’t on hold.',
@@ -223,6 +224,12 @@ export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
     await tx.update(orders).set({ processingBy: operatorId }).where(eq(orders.id, orderId));
     return true;
   });
+}
+
+/** `reason`: for the log. The player's order waits again, as if nobody had started to send it. */
+export function requeue(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
+  const reason = givenReason(given.reason);
+  return act(db, { ...given, reason, name: 'requeue' }, (tx) => requeueOrder(tx, given.orderId));
 }
 
 /**

@@ -24,6 +24,9 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.claimOrder, async (given) => ({
     order: await domain.claim(given.parts.db, acting(given)),
   }));
+  handleOperator(app, calls.requeueOrder, async (given) => ({
+    order: await domain.requeue(given.parts.db, { ...acting(given), ...given.body }),
+  }));
   handleOperator(app, calls.deliverOrder, async (given) => {
     const { parts, body } = given;
     return { order: await domain.deliver(parts.db, parts.vault, { ...acting(given), ...body }) };

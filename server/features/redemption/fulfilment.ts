@@ -103,6 +103,17 @@ export async function claimOrder(tx: Transaction, orderId: number, at: Date): Pr
 }
 
 /**
+ * Puts an order that an operator had started to send back in the queue. From then on the player can cancel it again, and so does
+ * the job for late orders (late-orders.ts). Returns false if nobody is sending it.
+ */
+export async function requeueOrder(tx: Transaction, orderId: number): Promise<boolean> {
+  const order = await lockOrder(tx, orderId);
+  if (order.state !== 'processing') return false;
+  await changeOrder(tx, order, { state: 'pending', processingAt: null, processingBy: null });
+  return true;
+}
+
+/**
  * Marks an order as delivered. Returns false if it isn't waiting any more, is held for review, or waits for a code from the
  * stock.
  */

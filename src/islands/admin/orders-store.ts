@@ -14,6 +14,8 @@ export const order = itemSource<Answer<typeof calls.getOperatorOrder>>((id) =>
   request(calls.getOperatorOrder, { params: { id } }),
 );
 export const codes = listSource<calls.CodeStock>((query) => request(calls.listCodeStock, { query }));
+export const requeue = (id: number, reason: string) =>
+  actOn(order, () => request(calls.requeueOrder, { params: { id }, body: { reason } }));
 
 export const claim = (id: number) => actOn(order, () => request(calls.claimOrder, { params: { id } }));
 export const deliver = (id: number, reference: string) =>

@@ -130,7 +130,10 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
     },
     {
       ...{ at: 'orders/1', show: showOrder({ state: 'processing' }) },
-      acts: [[orders.deliverOrder, /^Mark as/, 'Mark as sent', /^Delivered order 1\. The points/, sent]],
+      acts: [
+        [orders.deliverOrder, /^Mark as/, 'Mark as sent', /^Delivered order 1\. The points/, sent],
+        [orders.requeueOrder, /^Put back/, 'Put it back', /^Order 1 is back/, why],
+      ],
     },
     {
       ...{ at: 'orders/1', show: showOrder({ is_code: true }) },

@@ -64,6 +64,7 @@ test('orders', async () => {
 
   const path = await buy();
   await call('claimOrder', operator, { path }, 'order');
+  await call('requeueOrder', operator, { path, body: because }, 'order');
   await call('deliverOrder', operator, { path, body: { reference: 'GPA.1' } }, 'balance notifications order');
   await call('markUsed', player, { path, body: { used: true } }, 'order');
   const dispute = { reason: 'not_received', proof: 'It never arrived, and I waited for two days.' };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
 import { openCode } from '../../../server/features/redemption/code-stock.ts';
+import { cancelLateOrders } from '../../../server/features/redemption/late-orders.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
@@ -17,6 +18,7 @@ import {
   refuseOrder,
   releaseOrder,
   removeCodes,
+  requeueOrder,
   showDeliveryDetails,
 } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { cancelOrder, getOrder, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
@@ -26,7 +28,7 @@ import { badStanding } from '../../support/bad-standing.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { give } from '../../support/points.ts';
-import { pass } from '../../support/time.ts';
+import { DAY, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
 /** All matches were seen. */
@@ -135,6 +137,39 @@ describe('an order', () => {
     expect(await endOf(request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } }))).toBe(
       'order_closed',
     );
+  test('is put back in the queue by one of two operators, and is cancelled there once it’s late', {
+    tags: 'concurrent',
+  }, async () => {
+    const id = await order();
+    const back = { params: { id }, body: { reason: 'Started by mistake.' } };
+    expect(await endOf(request(requeueOrder, back))).toBe('order_closed');
+    await request(claimOrder, { params: { id } });
+    pass(api, 15 * DAY);
+    expect(await cancelLateOrders(api.db, api.now)).toEqual([]);
+    expect((await endsOf([request(requeueOrder, back), request(requeueOrder, back)])).toSorted()).toEqual([
+      'done',
+      'order_closed',
+    ]);
+    expect((await request(getOperatorOrder, { params: { id } })).order).toMatchObject({
+      state: 'pending',
+      processing_at: null,
+      processing_by: null,
+    });
+    const [line] = (await request(listAuditEvents, {})).data;
+    expect(line).toMatchObject({
+      act: 'order.requeue',
+      reason: 'Started by mistake.',
+      before: { state: 'processing' },
+      after: { state: 'pending' },
+    });
+    // Whoever is quicker: the operator who sends it after all, or the job.
+    const [sent, late] = await Promise.all([
+      endOf(request(claimOrder, { params: { id } })),
+      cancelLateOrders(api.db, api.now),
+    ]);
+    expect(late).toEqual(sent === 'done' ? [] : [id]);
+  });
+
     expect(await acts()).toEqual(['order.deliver', 'order.claim']);
     expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
   });

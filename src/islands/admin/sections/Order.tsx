@@ -1,5 +1,5 @@
 import type { Answer } from '../../../lib/contract/call.ts';
-import { MAX_REFERENCE } from '../../../lib/contract/limits.ts';
+import { DELIVERY_DAYS, MAX_REFERENCE } from '../../../lib/contract/limits.ts';
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
@@ -12,6 +12,7 @@ import {
   order as orderSource,
   refuse,
   release,
+  requeue,
 } from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
@@ -183,6 +184,18 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           ]}
           send={(values) => deliver(id, values.text('reference'))}
           doneMessage={() => `Delivered order ${id}. The points are spent.`}
+        />
+      )}
+      {state === 'processing' && (
+        <ActButton
+          label="Put back in the queue"
+          of={of}
+          title={`Put order ${id} back in the queue?`}
+          says={`Only do this if nothing was sent${order.processing_by ? `: ${order.processing_by.name} started it` : ''}. Any operator can send it then, and ${order.user.name} can cancel it. If it’s over ${DELIVERY_DAYS} days old, we cancel it within an hour.`}
+          fields={[reasonField(logKeeps)]}
+          submit="Put it back"
+          send={(values) => requeue(id, values.text('reason'))}
+          doneMessage={() => `Order ${id} is back in the queue.`}
         />
       )}
       <ActButton

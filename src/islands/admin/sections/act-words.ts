@@ -10,6 +10,7 @@ const verbs: Readonly<Record<string, string>> = {
   end: 'End access',
   revoke: 'End session',
   claim: 'Start sending',
+  requeue: 'Put back in the queue',
   deliver: 'Mark as sent',
   show_details: 'View delivery details',
   resume: 'Turn on',

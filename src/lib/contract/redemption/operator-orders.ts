@@ -86,6 +86,13 @@ export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:i
       v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
       '',
     ),
+/** Errors: not_found, order_closed, invalid with `reason`. */
+export const requeueOrder = defineCall('operator', 'POST /api/operator/orders/:id/requeue', {
+  summary: 'Put an order that nobody sends after all back in the queue: its owner can cancel it again',
+  body: withReason,
+  answer,
+});
+
   }),
   answer,
 });
