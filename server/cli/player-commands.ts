@@ -1,5 +1,6 @@
 /** The commands about players: their orders, submissions, opinions, points and messages. */
 
+import type { Call } from '../../src/lib/contract/call.ts';
 import * as rewards from '../../src/lib/contract/catalogue/operator-rewards.ts';
 import * as support from '../../src/lib/contract/messages/operator-support.ts';
 import * as users from '../../src/lib/contract/operators/operator-users.ts';
@@ -12,18 +13,35 @@ const version = must(flag('version', 'the version you read, as in the list', 'nu
 const proof = must(flag('proof', 'the proof you checked, as in the list'));
 const answer = must(flag('answer', 'the answer, which the player reads'));
 
+const ORDER_COLUMNS = 'id state age_seconds user.name reward.name amount points held_for held_signs';
+const DISPUTE_COLUMNS = 'id state due_at overdue user.name subject subject_id title points';
+const THREAD_COLUMNS = 'id state updated_at user.name topic subject messages';
+
+/** Returns a command that finds rows by their number or their player, whatever their state. */
+const find = (words: string, call: Call, columns: string): Command => ({
+  ...list(
+    words,
+    call,
+    [arg('search', 'its number, or the player’s email address or part of the name', 'text'), page],
+    columns,
+  ),
+  about: 'Find them by number or player, in every state',
+  fixed: { state: 'all' },
+});
+
 export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
   Orders: [
     list(
       'orders',
-      orders.listOperatorOrders,
+      orders.findOrders,
       [
         flag('state', 'open (the default), pending, processing, held, delivered, cancelled, refunded or all'),
         ofUser,
         page,
       ],
-      'id state age_seconds user.name reward.name amount points held_for held_signs',
+      ORDER_COLUMNS,
     ),
+    find('orders find', orders.findOrders, ORDER_COLUMNS),
     list(
       'order',
       orders.getOperatorOrder,
@@ -33,6 +51,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     act('details', orders.showDeliveryDetails, [id('the order')]),
     act('claim', orders.claimOrder, [id('the order')]),
+    act('requeue', orders.requeueOrder, [id('the order'), logReason]),
     act('deliver', orders.deliverOrder, [
       id('the order'),
       flag('code', 'the code, if the reward is delivered as one'),
@@ -51,12 +70,12 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'rewards',
       rewards.listOperatorRewards,
       [flag('state', 'all, paused or on'), flag('search', 'part of a name'), page],
-    act('requeue', orders.requeueOrder, [id('the order'), logReason]),
       'id name points paused_at delivery codes',
     ),
     act('reward on', rewards.resumeReward, [id('the reward')]),
     act('reward pause', rewards.pauseReward, [id('the reward')]),
     act('rewards on', rewards.resumeAllRewards, []),
+    act('rewards pause', rewards.pauseAllRewards, []),
   ],
   'Code stock': [
     list(
@@ -76,7 +95,6 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'refused',
     ),
     list(
-    act('rewards pause', rewards.pauseAllRewards, []),
       'codes remove',
       orders.removeCodes,
       [arg('csv', 'a file with the column code', 'file', 'file.csv'), reason],
@@ -103,10 +121,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     act('proof refuse', reviews.refuseProof, [id('the proof'), proof, reason]),
     list(
       'disputes',
-      reviews.listDisputes,
+      reviews.findDisputes,
       [flag('state', 'waiting, answered or all'), flag('subject', 'all, order or offer'), page],
-      'id state due_at overdue user.name subject subject_id title points',
+      DISPUTE_COLUMNS,
     ),
+    find('disputes find', reviews.findDisputes, DISPUTE_COLUMNS),
     list('dispute', reviews.getDispute, [id('the dispute')], 'at what', 'facts'),
     {
       ...act('dispute accept', reviews.answerDispute, [id('the dispute'), answer], { accept: true }),
@@ -171,10 +190,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
   Support: [
     list(
       'threads',
-      support.listSupportThreads,
+      support.findThreads,
       [flag('state', 'waiting, answered, closed or all'), page],
-      'id state updated_at user.name topic subject messages',
+      THREAD_COLUMNS,
     ),
+    find('threads find', support.findThreads, THREAD_COLUMNS),
     list(
       'thread',
       support.getSupportThread,

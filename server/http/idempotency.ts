@@ -13,11 +13,12 @@ import * as factor from '../../src/lib/contract/auth/second-factor.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { joinChannel } from '../../src/lib/contract/channel-events.ts';
 import { reply, startThread } from '../../src/lib/contract/messages/messages.ts';
-import { answerThread } from '../../src/lib/contract/messages/operator-support.ts';
+import { answerThread, findThreads } from '../../src/lib/contract/messages/operator-support.ts';
 import { adjustBalance, findUsers } from '../../src/lib/contract/operators/operator-users.ts';
 import { buyAmount, buyReward } from '../../src/lib/contract/redemption/buy.ts';
-import { showDeliveryDetails } from '../../src/lib/contract/redemption/operator-orders.ts';
+import { findOrders, showDeliveryDetails } from '../../src/lib/contract/redemption/operator-orders.ts';
 import { revealCode } from '../../src/lib/contract/redemption/orders.ts';
+import { findDisputes } from '../../src/lib/contract/reviews/operator-reviews.ts';
 import { previewArticle } from '../../src/lib/contract/submissions/submissions.ts';
 import { DomainError, fieldError } from '../platform/domain-error.ts';
 import { beginKeyed, dropUndone, findKeyed, type KeyedCall, keepAnswer } from '../platform/idempotency.ts';
@@ -45,6 +46,9 @@ export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
   [previousOrNextArticle, 'only reads'],
   [previewArticle, 'only reads'],
   [findUsers, 'only reads'],
+  [findOrders, 'only reads'],
+  [findThreads, 'only reads'],
+  [findDisputes, 'only reads'],
   [joinChannel, 'only reads'],
   [showDeliveryDetails, 'is logged each time; the details it shows are encrypted and aren’t stored again'],
   ...Object.values(factor)

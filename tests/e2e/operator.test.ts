@@ -104,6 +104,9 @@ const forms = ['/codes/import', '/adjustments/new', '/contests/new', '/reconcili
 test('each section has no accessibility faults', async ({ page, product }) => {
   await giveOperator(page, first);
   const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
+  const found = async (what: string) =>
+    (await ask(product, 'POST', `/api/operator/${what}/search`, first.token, { state: 'all' })).body.data[0]
+      .id;
   const compared = await ask(product, 'POST', '/api/operator/reconciliations', first.token, {
     partner: 'demo',
     day: '2026-01-31',
@@ -130,9 +133,9 @@ test('each section has no accessibility faults', async ({ page, product }) => {
   await byPlayer(product, newcomer, 'POST', `${draft}/submit`, { version: submission.version });
   const things = [
     `/submissions/${await one('/api/operator/submissions')}`,
-    `/orders/${await one('/api/operator/orders?state=all')}`,
+    `/orders/${await found('orders')}`,
     `/opinions/${await one('/api/operator/opinions?show=newest')}`,
-    `/disputes/${await one('/api/operator/disputes?state=all')}`,
+    `/disputes/${await found('disputes')}`,
     `/support/${thread.id}`,
     `/users/${newcomer.user.id}`,
     `/contests/${await one('/api/operator/contests')}`,

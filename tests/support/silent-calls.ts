@@ -15,6 +15,9 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'startPasskeySignUp',
   ],
   'is public, and changes nothing': [
+    'findDisputes',
+    'findOrders',
+    'findThreads',
     'findUsers',
     'joinChannel',
     'listResetAccounts',

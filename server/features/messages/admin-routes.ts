@@ -4,12 +4,10 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';
 import { answer, close } from './admin-support.ts';
-import { getSupportThread, listSupportThreads } from './support.ts';
+import { findThreads, getSupportThread } from './support.ts';
 
 export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
-  handleOperator(app, calls.listSupportThreads, async ({ parts, query }) =>
-    listSupportThreads(parts.db, query),
-  );
+  handleOperator(app, calls.findThreads, async ({ parts, body }) => findThreads(parts.db, body));
   handleOperator(app, calls.getSupportThread, async ({ parts, params, query }) =>
     getSupportThread(parts.db.drizzle, params.id, query.page),
   );

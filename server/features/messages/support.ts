@@ -3,7 +3,7 @@
  * audit event.
  */
 
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
@@ -12,6 +12,7 @@ import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
+import { foundBy } from '../admin/find.ts';
 import { notify } from '../notifications/notifications.ts';
 import { addMessage, listMessages, lockThread, messageOf, threadMaker, threadOf } from './messages.ts';
 
@@ -32,14 +33,17 @@ const selectThreads = (db: Executor) =>
     .innerJoin(users, eq(users.id, threads.userId));
 
 /** Lists threads: those that wait for an answer, longest wait first; other lists newest first. */
-export async function listSupportThreads(
+export async function findThreads(
   db: Database,
-  page: Page & { state: (typeof THREAD_VIEWS)[number] },
+  page: Page & { state: (typeof THREAD_VIEWS)[number]; search: string },
 ): Promise<Paginator<SupportThread>> {
-  const { state } = page;
+  const { state, search } = page;
   // Written as text, to match the partial index of waiting threads.
   const waits = sql`${threads.state} = 'waiting'`;
-  const wanted = state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state);
+  const wanted = and(
+    state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state),
+    foundBy(search, threads),
+  );
   const rows = selectThreads(db.drizzle)
     .where(wanted)
     .orderBy(

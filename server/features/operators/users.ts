@@ -1,7 +1,6 @@
 /** Users as operators search and see them. */
-import { and, asc, desc, eq, ilike, isNotNull, max, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
 import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operators/operator-users.ts';
-import { contains } from '../../db/contains.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import {
   accountMatches,
@@ -14,10 +13,10 @@ import {
   users,
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { canBeId } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { operatorNames } from '../admin/audit-log.ts';
+import { foundBy } from '../admin/find.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 
 type Row = typeof users.$inferSelect;
@@ -34,23 +33,15 @@ function cardOf(row: Row): OperatorUser {
   };
 }
 
-/** Matches an id, a whole address, or part of a name. */
-function matching(search: string): SQL | undefined {
-  if (search === '') return undefined;
-  const id = /^#?\d{1,10}$/.test(search) ? Number(search.replace('#', '')) : 0;
-  return or(
-    id > 0 && canBeId(id) ? eq(users.id, id) : undefined,
-    eq(users.email, search.toLowerCase()),
-    ilike(users.name, contains(search)),
-  );
-}
-
 export async function findUsers(
   db: Database,
   given: Page & { search: string; show: 'all' | 'suspended' },
 ): Promise<Paginator<OperatorUser>> {
   const { search, show } = given;
-  const wanted = and(matching(search), show === 'suspended' ? isNotNull(users.suspendedAt) : undefined);
+  const wanted = and(
+    foundBy(search, { id: users.id, userId: users.id }),
+    show === 'suspended' ? isNotNull(users.suspendedAt) : undefined,
+  );
   const rows = db.drizzle.select().from(users).where(wanted).orderBy(desc(users.id));
   return pageOf(rows, db.drizzle.$count(users, wanted), given, cardOf);
 }

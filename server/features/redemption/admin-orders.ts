@@ -21,6 +21,7 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { orderDetails } from '../account/delivery-details.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
+import { foundBy } from '../admin/find.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder, requeueOrder } from './fulfilment.ts';
@@ -83,13 +84,13 @@ function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
   return view === 'open' ? inArray(orders.state, [...open]) : eq(orders.state, view);
 }
 
-export async function listOperatorOrders(
+export async function findOrders(
   db: Database,
-  given: Page & { state: (typeof ORDER_VIEWS)[number]; user_id: number | null },
+  given: Page & { state: (typeof ORDER_VIEWS)[number]; search: string; user_id: number | null },
   now: Date,
 ): Promise<Paginator<OperatorOrder>> {
-  const { state, user_id } = given;
-  const wanted = and(stateIs(state), onlyOf(orders.userId, user_id));
+  const { state, search, user_id } = given;
+  const wanted = and(stateIs(state), foundBy(search, orders), onlyOf(orders.userId, user_id));
   const waits = state === 'open' || open.some((one) => one === state);
   const rows = select(db.drizzle)
     .where(wanted)

@@ -12,8 +12,8 @@ const acting = (given: { operatorId: number; params: { id: number }; now: Date }
 });
 
 export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
-  handleOperator(app, calls.listOperatorOrders, async ({ parts, query, now }) =>
-    domain.listOperatorOrders(parts.db, query, now),
+  handleOperator(app, calls.findOrders, async ({ parts, body, now }) =>
+    domain.findOrders(parts.db, body, now),
   );
   handleOperator(app, calls.getOperatorOrder, async ({ parts, params, now }) =>
     domain.getOperatorOrder(parts.db, params.id, now),

@@ -23,6 +23,7 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
+import { foundBy } from '../admin/find.ts';
 import { answerOfferDispute } from '../offers/offer-disputes.ts';
 import { answerDispute, disputeOf } from '../redemption/order-disputes.ts';
 
@@ -74,13 +75,21 @@ const states: Record<(typeof DISPUTE_VIEWS)[number], SQL | undefined> = {
   all: undefined,
 };
 
-export async function listDisputes(
+export async function findDisputes(
   db: Database,
-  given: Page & { state: (typeof DISPUTE_VIEWS)[number]; subject: (typeof DISPUTE_SUBJECTS)[number] },
+  given: Page & {
+    state: (typeof DISPUTE_VIEWS)[number];
+    subject: (typeof DISPUTE_SUBJECTS)[number];
+    search: string;
+  },
   now: Date,
 ): Promise<Paginator<OperatorDispute>> {
-  const { state, subject } = given;
-  const wanted = and(states[state], subject === 'all' ? undefined : eq(disputes.subject, subject));
+  const { state, subject, search } = given;
+  const wanted = and(
+    states[state],
+    subject === 'all' ? undefined : eq(disputes.subject, subject),
+    foundBy(search, disputes),
+  );
   const rows = select(db.drizzle)
     .where(wanted)
     .orderBy(...(state === 'waiting' ? [asc(disputes.dueAt), asc(disputes.id)] : [desc(disputes.id)]));

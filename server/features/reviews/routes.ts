@@ -5,7 +5,7 @@ import { handleOperator } from '../admin/route.ts';
 import { listWaitingProofs } from '../social/social.ts';
 import { getWaitingSubmission, listWaitingSubmissions } from '../submissions/decisions.ts';
 import * as domain from './decisions.ts';
-import { decideDispute, getDispute, listDisputes } from './disputes.ts';
+import { decideDispute, findDisputes, getDispute } from './disputes.ts';
 
 export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listWaitingSubmissions, async ({ parts, query }) =>
@@ -41,9 +41,7 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     return { refused: true as const };
   });
 
-  handleOperator(app, calls.listDisputes, async ({ parts, query, now }) =>
-    listDisputes(parts.db, query, now),
-  );
+  handleOperator(app, calls.findDisputes, async ({ parts, body, now }) => findDisputes(parts.db, body, now));
   handleOperator(app, calls.getDispute, async ({ parts, params, now }) =>
     getDispute(parts.db.drizzle, params.id, now),
   );

@@ -7,17 +7,15 @@ import * as calls from '../../lib/contract/redemption/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
-export const orders = listSource<calls.OperatorOrder>((query) =>
-  request(calls.listOperatorOrders, { query }),
-);
+export const orders = listSource<calls.OperatorOrder>((query) => request(calls.findOrders, { body: query }));
 export const order = itemSource<Answer<typeof calls.getOperatorOrder>>((id) =>
   request(calls.getOperatorOrder, { params: { id } }),
 );
 export const codes = listSource<calls.CodeStock>((query) => request(calls.listCodeStock, { query }));
-export const requeue = (id: number, reason: string) =>
-  actOn(order, () => request(calls.requeueOrder, { params: { id }, body: { reason } }));
 
 export const claim = (id: number) => actOn(order, () => request(calls.claimOrder, { params: { id } }));
+export const requeue = (id: number, reason: string) =>
+  actOn(order, () => request(calls.requeueOrder, { params: { id }, body: { reason } }));
 export const deliver = (id: number, reference: string) =>
   actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { reference } }));
 export const deliverCode = (id: number, code: string) =>

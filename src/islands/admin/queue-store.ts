@@ -1,8 +1,8 @@
 /** The queues of the back office, and which of their items is next. */
 import { request } from '../../lib/client/client.ts';
-import { listSupportThreads } from '../../lib/contract/messages/operator-support.ts';
+import { findThreads } from '../../lib/contract/messages/operator-support.ts';
 import { listModeratedOpinions } from '../../lib/contract/opinions/operator-opinions.ts';
-import { listOperatorOrders } from '../../lib/contract/redemption/operator-orders.ts';
+import { findOrders } from '../../lib/contract/redemption/operator-orders.ts';
 import * as calls from '../../lib/contract/reviews/operator-reviews.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { type Place, PROOF, type Section } from './places.ts';
@@ -16,14 +16,14 @@ const WAITING_ORDERS = ['pending', 'processing', 'held'];
 const queues: Readonly<Partial<Record<Section, Queue>>> = {
   orders: (view) => {
     const state = WAITING_ORDERS.find((one) => one === view.get('state')) ?? 'open';
-    return request(listOperatorOrders, { query: { ...all, state } });
+    return request(findOrders, { body: { ...all, state } });
   },
   submissions: () => request(calls.listWaitingSubmissions, { query: all }),
   opinions: (view) =>
     request(listModeratedOpinions, { query: { ...all, subject: view.get('subject') ?? undefined } }),
   disputes: (view) =>
-    request(calls.listDisputes, { query: { ...all, subject: view.get('subject') ?? undefined } }),
-  support: () => request(listSupportThreads, { query: all }),
+    request(calls.findDisputes, { body: { ...all, subject: view.get('subject') ?? undefined } }),
+  support: () => request(findThreads, { body: all }),
 };
 const proofs: Queue = () => request(calls.listWaitingProofs, { query: all });
 

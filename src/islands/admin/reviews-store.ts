@@ -12,7 +12,9 @@ export const submissions = listSource<calls.WaitingSubmission>(({ page }) =>
 export const proofs = listSource<calls.WaitingProof>(({ page }) =>
   request(calls.listWaitingProofs, { query: { page } }),
 );
-export const disputes = listSource<calls.OperatorDispute>((query) => request(calls.listDisputes, { query }));
+export const disputes = listSource<calls.OperatorDispute>((query) =>
+  request(calls.findDisputes, { body: query }),
+);
 export const dispute = itemSource<Answer<typeof calls.getDispute>>((id) =>
   request(calls.getDispute, { params: { id } }),
 );

@@ -5,7 +5,7 @@ import * as calls from '../../lib/contract/messages/operator-support.ts';
 import { actOn, itemSource, listSource } from './section-store.ts';
 
 export const threads = listSource<calls.SupportThread>((query) =>
-  request(calls.listSupportThreads, { query }),
+  request(calls.findThreads, { body: query }),
 );
 
 export interface SupportConversation {

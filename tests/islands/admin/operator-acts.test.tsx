@@ -290,7 +290,17 @@ test('the operator who accepted a report first can only decline it', async () =>
 
 /** Actions with tests of their own, beside this file, and what only looks something up. */
 const elsewhere = new Set([
-  ...['adjustBalance', 'findUsers', 'operatorLogOut', 'addPartnerKey', 'reconcile', 'importCodes'],
+  ...[
+    'adjustBalance',
+    'findUsers',
+    'findOrders',
+    'findThreads',
+    'findDisputes',
+    'operatorLogOut',
+    'addPartnerKey',
+    'reconcile',
+    'importCodes',
+  ],
   ...['cancelOperatorOrder', 'showDeliveryDetails', 'hideOpinion', 'showOpinion', 'keepOpinion'],
   ...['pauseReward', 'resumeReward', 'pauseAllRewards', 'resumeAllRewards', 'removeCodes'],
 ]);

@@ -4,6 +4,7 @@ import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
 import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { findThreads } from '../../../src/lib/contract/messages/operator-support.ts';
 import {
   addPartnerKey,
   listPartnerReports,
@@ -25,13 +26,14 @@ import {
 } from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   cancelOperatorOrder,
+  findOrders,
   getOperatorOrder,
   importCodes,
-  listOperatorOrders,
   type OperatorOrder,
   removeCodes,
   showDeliveryDetails,
 } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import { findDisputes } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { adminHost, openAdmin } from '../../support/admin-area.tsx';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, notFound, pageOf, refusal } from '../../support/host.ts';
@@ -55,7 +57,7 @@ const answerOrder = (change: Partial<OperatorOrder> = {}) =>
 const host = adminHost((fresh) => {
   fresh.on(operatorLogIn, () => operatorSession());
   fresh.on(getOperatorCaptcha, () => ({ challenge: null }));
-  fresh.on(listOperatorOrders, () => pageOf([order(41), order(42, { state: 'held', held_for: 'device' })]));
+  fresh.on(findOrders, () => pageOf([order(41), order(42, { state: 'held', held_for: 'device' })]));
   answerOrder();
 });
 /** These forms respond to input. */
@@ -102,7 +104,7 @@ describe('signing in', () => {
     logIn();
     await ordersTable();
     expect(host.asked(operatorLogIn)).toMatchObject([{ authorization: null, body: { code: '492 039' } }]);
-    expect(host.asked(listOperatorOrders)[0]?.authorization).toBe('Bearer 1|operator-secret');
+    expect(host.asked(findOrders)[0]?.authorization).toBe('Bearer 1|operator-secret');
     expect({ ...localStorage }).toEqual(before);
     expect(Object.keys(sessionStorage)).toEqual(['operator']);
   });
@@ -198,7 +200,7 @@ test('the home screen draws the figures of recent days below what is waiting, an
 
 describe('a list', () => {
   test('keeps its view in the address, and says what to do next', async () => {
-    const state = () => host.asked(listOperatorOrders).at(-1)?.query.get('state');
+    const state = () => host.bodies(findOrders).at(-1)?.state;
     openAdmin('/operator/orders?state=held');
     const table = await ordersTable();
     expect(state()).toBe('held');
@@ -296,7 +298,7 @@ describe('a list', () => {
     press('Cancel order', within(await screen.findByRole('dialog')));
     await screen.findByRole('link', { name: 'Next waiting' });
     expect(linkTo('Next waiting')).toBe('/operator/orders/41');
-    expect(host.asked(listOperatorOrders).at(-1)?.query.get('state')).toBe('processing');
+    expect(host.bodies(findOrders).at(-1)).toMatchObject({ state: 'processing' });
   });
 
   test('leaves keys alone once they are turned off, and says what they do until then', async () => {
@@ -364,28 +366,28 @@ describe('a list', () => {
   });
 
   test('distinguishes an empty list, one whose filters find nothing, and a failure', async () => {
-    host.on(listOperatorOrders, () => pageOf([]));
+    host.on(findOrders, () => pageOf([]));
     openAdmin('/operator/orders');
     await heading('No orders waiting');
     go('/operator/orders?state=delivered');
     await heading('No order matches these filters');
-    host.on(listOperatorOrders, databaseAway);
+    host.on(findOrders, databaseAway);
     press('Clear filters');
     // The content stays, with the reason.
     await screen.findByText(/The database is away\./);
-    host.on(listOperatorOrders, () => pageOf([order(41)]));
+    host.on(findOrders, () => pageOf([order(41)]));
     press('Retry');
     await ordersTable();
   });
 
   test('says what is wrong with a filter next to it', async () => {
-    host.on(listOperatorOrders, () => fieldError('user_id', 'Please enter a whole number from 1.'));
+    host.on(findOrders, () => fieldError('user_id', 'Please enter a whole number from 1.'));
     openAdmin('/operator/orders?user_id=abc');
     await waitFor(() => expect(field('Player ID').getAttribute('aria-invalid')).toBe('true'));
   });
 
   test('says before an operator begins that nothing may be sent to an account', async () => {
-    host.on(listOperatorOrders, () =>
+    host.on(findOrders, () =>
       pageOf([
         order(41, { standing: 'suspended' }),
         order(42, { standing: 'debt', state: 'held' }),
@@ -501,6 +503,31 @@ describe('an action', () => {
     expect(screen.getByRole('row', { name: '3 not in stock' })).toBeTruthy();
     expect(host.bodies(removeCodes)).toEqual([{ csv, reason: REASON }]);
   });
+
+  test.each([
+    ['orders', findOrders, 'open'],
+    ['support', findThreads, 'waiting'],
+    ['disputes', findDisputes, 'waiting'],
+  ] as const)(
+    'searches %s by player through every status at first, and then in the one chosen',
+    async (section, call, first) => {
+      host.on(call, () => pageOf([]));
+      const isAsked = (search: string, state: string) =>
+        waitFor(() => expect(host.bodies(call).at(-1)).toMatchObject({ search, state }));
+      openAdmin(`/operator/${section}`);
+      await screen.findByLabelText('Find');
+      await isAsked('', first);
+      enter('Find', 'mira@test.example');
+      press('Find');
+      await isAsked('mira@test.example', 'all');
+      expect(location.href).not.toContain('mira');
+      fireEvent.change(field('Status'), { target: { value: first } });
+      await isAsked('mira@test.example', first);
+      enter('Find', '');
+      press('Find');
+      await isAsked('', first);
+    },
+  );
 
   test('searches for a player with the term in the body, never in an address, and keeps it with the history entry', async () => {
     host.on(findUsers, () => ({ ...pageOf([]), last_page: 3, total: 41 }));

@@ -40,13 +40,13 @@ const lists: readonly (readonly [address: string, list: string, ...plant: Plant]
   ['/api/user/dashboard/transactions/export', 'entries', ...at('ledger')],
   ['/api/operator/users/:id/ledger', 'data', ...at('ledger')],
   ['/api/user/orders', 'data', ...at('orders')],
-  ['/api/operator/orders', 'data', ...at('orders')],
+  ['/api/operator/orders/search', 'data', ...at('orders')],
   ['/api/user/profiles/:id/opinions', 'data', ...at('opinions')],
   ['/api/user/profiles/:id', 'creatures', ...at('finds', 'found_at')],
   ['/api/user/games/1', 'opinions.data', ...at('opinions')],
   ['/api/operator/opinions?show=newest', 'data', ...at('opinions')],
   ['/api/user/messages', 'data', ...at('threads', 'updated_at')],
-  ['/api/operator/threads', 'data', ...at('threads', 'updated_at')],
+  ['/api/operator/threads/search', 'data', ...at('threads', 'updated_at')],
   ['/api/user/submissions', 'data', ...at('submissions', 'updated_at')],
   ['/api/user/settings', 'delivery', ...sealed('delivery_details', 'value')],
   ['/api/user/devices', 'devices', ...at('tokens')],
@@ -146,7 +146,9 @@ async function world() {
   async function get(address: string) {
     const by = address.startsWith('/api/operator') ? operator : player;
     const [path = '', query = ''] = address.replace(':id', String(player.id)).split('?');
-    const answer = await api.send(by.token, 'GET', `${path}?per_page=100&${query}`);
+    const answer = path.endsWith('/search')
+      ? await api.send(by.token, 'POST', path, { per_page: 100 })
+      : await api.send(by.token, 'GET', `${path}?per_page=100&${query}`);
     return { status: answer.status, body: await answer.json() };
   }
   /** Runs `act` while the newest row of a table is broken. */

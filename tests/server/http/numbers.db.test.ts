@@ -71,7 +71,7 @@ const ANSWERED = {
   'readNotifications up_to': 200,
   'listAuditEvents operator_id': 200,
   'listAuditEvents user_id': 200,
-  'listOperatorOrders user_id': 200,
+  'findOrders user_id': 200,
   'listAdjustments user_id': 200,
   'adjustBalance user_id': 422,
 };
@@ -99,8 +99,8 @@ test('no number in a query or a body causes a 500, however high or low', async (
   expect(api.logged).toEqual([]);
 });
 
-/** The specification's own, and the search for users, which is a query in a body. */
-const TAKEN_AS_TEXT = /^(?:.* (?:user_id|userId|current_id)|findUsers .*)$/;
+/** The specification's own, and the searches, which are queries in a body. */
+const TAKEN_AS_TEXT = /^(?:.* (?:user_id|userId|current_id)|find[A-Z]\w+ .*)$/;
 
 test('a text that looks like a number isn’t accepted as one, in any body', async () => {
   const api = await testApi();

@@ -168,7 +168,7 @@ test('an enumeration lists all its values', async () => {
     expect.arrayContaining([
       'GET /api/user/rewards sort-by',
       'GET /api/user/dashboard/transactions order',
-      'GET /api/operator/orders state',
+      'POST /api/operator/orders/search state',
       'POST /api/operator/users/search show',
     ]),
   );

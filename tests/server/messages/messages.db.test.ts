@@ -3,8 +3,8 @@ import { answer as answerAs } from '../../../server/features/messages/admin-supp
 import {
   answerThread,
   closeAsOperator,
+  findThreads,
   getSupportThread,
-  listSupportThreads,
 } from '../../../server/features/messages/support.ts';
 import {
   MAX_MESSAGE,
@@ -191,7 +191,7 @@ describe('a thread', () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const waiting = async () =>
-      (await listSupportThreads(api.db, { page: 1, per_page: 20, state: 'waiting' })).data;
+      (await findThreads(api.db, { page: 1, per_page: 20, state: 'waiting', search: '' })).data;
     expect(await waiting()).toMatchObject([
       { id, user: { id: player.id }, last: { text: 'They are pending.' } },
     ]);

@@ -244,7 +244,7 @@ describe('a session', () => {
       `operator-1|${'A'.repeat(43)}`,
       '',
     ])
-      for (const path of ['overview', 'orders', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
+      for (const path of ['overview', 'rewards', 'audit', `users/${player.id}`, 'adjustments', 'sessions'])
         expect(await status(token, `operator/${path}`), path).toBe(401);
     for (const token of [one.token, `1|${secret(one.token)}`])
       for (const path of ['balance', 'orders', 'inventory'])

@@ -27,8 +27,8 @@ import { getThread, startThread } from '../../../src/lib/contract/messages/messa
 import {
   answerThread,
   closeSupportThread,
+  findThreads,
   getSupportThread,
-  listSupportThreads,
 } from '../../../src/lib/contract/messages/operator-support.ts';
 import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import {
@@ -51,9 +51,9 @@ import {
   acceptSubmission,
   answerDispute,
   confirmProof,
+  findDisputes,
   getDispute,
   getWaitingSubmission,
-  listDisputes,
   listWaitingProofs,
   listWaitingSubmissions,
   refuseProof,
@@ -323,7 +323,7 @@ test('a thread is read, answered once per key, and closed, and its text isn’t 
 }, async () => {
   const question = { topic: 'points', subject: 'Where are they?', body: 'My points.' } as const;
   const { id } = (await request(startThread, { body: question })).thread;
-  const waiting = (await request(listSupportThreads, {})).data.find((one) => one.id === id);
+  const waiting = (await request(findThreads, { body: {} })).data.find((one) => one.id === id);
   expect(waiting).toMatchObject({ user: { id: mira.id }, state: 'waiting', suspended: false });
   const { messages } = await request(getSupportThread, { params: { id } });
   const answer = { body: 'They are held until Friday.', read_up_to: messages.data[0]?.id ?? 0, close: true };
@@ -340,7 +340,7 @@ test('a thread is read, answered once per key, and closed, and its text isn’t 
   );
   expect((await request(listAuditEvents, { query: { act: 'thread' } })).data).toHaveLength(1);
   expect(JSON.stringify(await api.db.drizzle.select().from(operatorActs))).not.toContain('Friday');
-  expect((await request(listSupportThreads, { query: { state: 'closed' } })).data).toMatchObject([{ id }]);
+  expect((await request(findThreads, { body: { state: 'closed' } })).data).toMatchObject([{ id }]);
 });
 
 test('proofs and articles are decided once, logged with the reason, and counted in the overview', async () => {
@@ -403,7 +403,7 @@ describe('a dispute', () => {
       body: { reason: 'not_received', proof: 'My inventory shows nothing since.' },
     });
     await pass(6 * DAY);
-    const { data } = await request(listDisputes, {});
+    const { data } = await request(findDisputes, { body: {} });
     const fields = {
       subject: 'order',
       subject_id: order,
@@ -448,7 +448,7 @@ describe('a dispute', () => {
       params: { id: offer },
       body: { proof: 'I reached the goal yesterday, see the picture.' },
     });
-    const [row] = (await request(listDisputes, { query: { subject: 'offer' } })).data;
+    const [row] = (await request(findDisputes, { body: { subject: 'offer' } })).data;
     expect(row).toMatchObject({ subject: 'offer', subject_id: offer, points });
     const accept = async () =>
       (await request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } }))
@@ -478,7 +478,7 @@ describe('a dispute', () => {
       params: { id: offer },
       body: { proof: 'I reached the goal yesterday, see the picture.' },
     });
-    const [row] = (await request(listDisputes, { query: { subject: 'offer' } })).data;
+    const [row] = (await request(findDisputes, { body: { subject: 'offer' } })).data;
     const accept = () =>
       request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } });
     await accept();

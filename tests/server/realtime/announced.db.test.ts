@@ -105,8 +105,8 @@ test('codes and paused rewards', async () => {
   await call('resumeReward', operator, { path }, 'reward');
   await call('pauseReward', operator, { path }, 'reward');
   await call('resumeAllRewards', operator, {}, 'reward');
-  await api.db.drizzle.update(codeRegister).set({ expiresOn: '2026-11-20' });
   await call('pauseAllRewards', operator, {}, 'reward');
+  await api.db.drizzle.update(codeRegister).set({ expiresOn: '2026-11-20' });
   expect(await now.watch('dropping codes', () => dropExpiringCodes(api.db, api.now))).toBe('reward');
   finish(now);
 });

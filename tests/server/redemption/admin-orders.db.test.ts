@@ -11,10 +11,10 @@ import {
   cancelOperatorOrder,
   claimOrder,
   deliverOrder,
+  findOrders,
   getOperatorOrder,
   importCodes,
   listCodeStock,
-  listOperatorOrders,
   refuseOrder,
   releaseOrder,
   removeCodes,
@@ -76,7 +76,7 @@ describe('an order', () => {
   test('is listed with its age, oldest first, without delivery details', async () => {
     const first = await order();
     pass(api, 90_000);
-    const { data } = await request(listOperatorOrders, {});
+    const { data } = await request(findOrders, { body: {} });
     expect(data).toMatchObject([
       {
         id: first,
@@ -88,13 +88,9 @@ describe('an order', () => {
       },
     ]);
     expect(JSON.stringify(data)).not.toContain(NAME);
-    expect((await request(listOperatorOrders, { query: { state: 'delivered' } })).total).toBe(0);
-    expect((await request(listOperatorOrders, { query: { state: 'all', user_id: mira.id + 1 } })).total).toBe(
-      0,
-    );
-    expect(await endOf(request(listOperatorOrders, { query: { state: 'lost' as 'all' } }))).toBe(
-      'invalid: state',
-    );
+    expect((await request(findOrders, { body: { state: 'delivered' } })).total).toBe(0);
+    expect((await request(findOrders, { body: { state: 'all', user_id: mira.id + 1 } })).total).toBe(0);
+    expect(await endOf(request(findOrders, { body: { state: 'lost' as 'all' } }))).toBe('invalid: state');
   });
 
   test('shows an operator the delivery details, and logs that without the details', async () => {
@@ -137,6 +133,10 @@ describe('an order', () => {
     expect(await endOf(request(cancelOperatorOrder, { params: { id }, body: { reason: WHY } }))).toBe(
       'order_closed',
     );
+    expect(await acts()).toEqual(['order.deliver', 'order.claim']);
+    expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
+  });
+
   test('is put back in the queue by one of two operators, and is cancelled there once it’s late', {
     tags: 'concurrent',
   }, async () => {
@@ -170,15 +170,11 @@ describe('an order', () => {
     expect(late).toEqual(sent === 'done' ? [] : [id]);
   });
 
-    expect(await acts()).toEqual(['order.deliver', 'order.claim']);
-    expect(api.events).toContainEqual({ kind: 'order', userId: mira.id, orderId: id });
-  });
-
   test.each(Object.entries(badStanding))(
     'isn’t sent while its account %s, unless it was claimed before',
     async (name, [begin, end]) => {
       const standing = async () =>
-        new Set((await request(listOperatorOrders, {})).data.map((one) => one.standing));
+        new Set((await request(findOrders, { body: {} })).data.map((one) => one.standing));
       await give(api, mira.id, 5000);
       const [begun, id] = [await order(), await order()];
       await request(claimOrder, { params: { id: begun } });

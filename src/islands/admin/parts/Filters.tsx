@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../../shared/Button.tsx';
 import { Field } from '../../shared/Field.tsx';
-import { type Filter, isNarrowed, type Values } from './filters.ts';
+import { type Filter, isNarrowed, opened, type Values } from './filters.ts';
 
 interface Props {
   readonly filters: readonly Filter[];
@@ -31,7 +31,7 @@ export function Filters({ filters, values, errors, onChange }: Props) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    onChange(read());
+    onChange(opened(read(), values, filters));
   }
   return (
     <search>

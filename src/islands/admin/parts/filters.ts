@@ -16,6 +16,8 @@ export type Filter =
       readonly label: string;
       readonly placeholder?: string;
       readonly private?: boolean;
+      /** The choice that a new search opens to all, because what is looked for rarely still waits. */
+      readonly opens?: string;
     }
   | { readonly kind: 'day'; readonly name: string; readonly label: string };
 
@@ -27,6 +29,17 @@ export const choice = <const V extends string>(
   words: Readonly<Record<V, string>>,
 ) =>
   ({ kind: 'choice', name, label, choices: values.map((value) => [value, words[value]] as const) }) as const;
+
+/** The search of a list whose rows belong to players. `number`: what its number is called, "Order number". */
+export const search = (number: string) =>
+  ({
+    kind: 'text',
+    name: 'search',
+    label: 'Find',
+    placeholder: `${number}, email or name`,
+    private: true,
+    opens: 'state',
+  }) as const;
 
 export type Values = Readonly<Record<string, string>>;
 
@@ -67,6 +80,17 @@ function queryOf(values: Values, filters: readonly Filter[]): Record<string, str
     return value === defaultOf(filter) ? [] : [[filter.name, value]];
   });
   return Object.fromEntries(said);
+}
+
+/** Returns what a form asks for. A new search looks through everything, unless the operator has narrowed the list. */
+export function opened(next: Values, before: Values, filters: readonly Filter[]): Values {
+  const all = filters.flatMap((filter): [string, string][] => {
+    if (filter.kind !== 'text' || filter.opens === undefined) return [];
+    const isNew = next[filter.name] !== '' && next[filter.name] !== before[filter.name];
+    const choice = filters.find(({ name }) => name === filter.opens);
+    return isNew && choice && next[choice.name] === defaultOf(choice) ? [[choice.name, 'all']] : [];
+  });
+  return { ...next, ...Object.fromEntries(all) };
 }
 
 /** Whether any filter is set. */

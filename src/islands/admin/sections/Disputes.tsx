@@ -7,7 +7,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
-import { choice } from '../parts/filters.ts';
+import { choice, search } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
@@ -19,6 +19,7 @@ const subjectWords = { all: 'Orders and offers', order: 'Orders', offer: 'Offers
 
 const filters = [
   choice('state', 'Status', DISPUTE_VIEWS, stateWords),
+  search('Report number'),
   choice('subject', 'About', DISPUTE_SUBJECTS, subjectWords),
 ] as const;
 

@@ -5,7 +5,7 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { orders } from '../orders-store.ts';
-import { choice } from '../parts/filters.ts';
+import { choice, search } from '../parts/filters.ts';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { Player } from '../parts/words.tsx';
@@ -23,6 +23,7 @@ const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
 
 const filters = [
   choice('state', 'Status', ORDER_VIEWS, viewWords),
+  search('Order number'),
   { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;
 

@@ -1,17 +1,12 @@
 import type { OperatorUser } from '../../../lib/contract/operators/operator-users.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
+import { search } from '../parts/filters.ts';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { users } from '../users-store.ts';
 
 const filters = [
-  {
-    kind: 'text',
-    name: 'search',
-    label: 'Find',
-    placeholder: 'ID, email or part of a name',
-    private: true,
-  },
+  search('Player ID'),
   {
     kind: 'choice',
     name: 'show',

@@ -28,6 +28,11 @@ export const optionalId = v.optional(
 /** A search term in a query. Empty or missing means an empty string. */
 export const optionalText = (max: number) =>
   v.optional(v.pipe(v.string(), tidy, v.maxLength(max, `Please use at most ${max} characters.`)), '');
+/**
+ * What identifies a row of a list, or its player: a number, an email address, or part of a name. Lists that have it are read with a
+ * POST, so that it never appears in an address or in an access log.
+ */
+export const searchSchema = optionalText(254);
 const dayText = 'Please enter a day like 2026-11-20.';
 /** "2026-11-20", or null. */
 export const optionalDay = v.optional(

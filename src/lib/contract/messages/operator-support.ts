@@ -1,6 +1,6 @@
 /** Support threads in the back office. All calls are ours. */
 import * as v from 'valibot';
-import { personSchema, withReason } from '../admin/operator-fields.ts';
+import { personSchema, searchSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
 import { THREAD_VIEWS } from '../limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
@@ -13,9 +13,10 @@ export const supportThreadSchema = v.object({
 });
 export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
 
-export const listSupportThreads = defineCall('operator', 'GET /api/operator/threads', {
-  summary: 'Support threads by state: waiting ones longest waiting first, others newest first',
-  query: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS) }),
+export const findThreads = defineCall('operator', 'POST /api/operator/threads/search', {
+  summary:
+    'Support threads by state, number or player: waiting ones longest waiting first, others newest first',
+  body: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS), search: searchSchema }),
   answer: paged(supportThreadSchema),
 });
 

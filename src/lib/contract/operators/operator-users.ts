@@ -5,9 +5,9 @@ import { formatNumber } from '../../format/numbers.ts';
 import { balanceSchema } from '../account/user.ts';
 import {
   optionalId,
-  optionalText,
   personSchema,
   reasonSchema,
+  searchSchema,
   withReason,
 } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
@@ -28,15 +28,12 @@ export const operatorUserSchema = v.object({
 });
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
-/**
- * `search`: an id, an email address, or part of a name. Empty: the newest accounts. It is a POST so that the search term never
- * appears in an address or in an access log.
- */
+/** `search`: empty for the newest accounts. */
 export const findUsers = defineCall('operator', 'POST /api/operator/users/search', {
   summary: 'Find users by id, email address or name',
   body: v.object({
     ...pageEntries,
-    search: optionalText(254),
+    search: searchSchema,
     show: choice('show', ['all', 'suspended']),
   }),
   answer: paged(operatorUserSchema),

@@ -2,7 +2,13 @@
 
 import * as v from 'valibot';
 import { formatNumber } from '../../format/numbers.ts';
-import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
+import {
+  optionalId,
+  optionalText,
+  personSchema,
+  searchSchema,
+  withReason,
+} from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { tidy } from '../fields.ts';
 import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from '../limits.ts';
@@ -43,9 +49,14 @@ export type OperatorOrder = v.InferOutput<typeof operatorOrderSchema>;
 const answer = v.object({ order: operatorOrderSchema });
 
 /** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
-export const listOperatorOrders = defineCall('operator', 'GET /api/operator/orders', {
-  summary: 'Orders by state',
-  query: v.object({ ...pageEntries, state: choice('state', ORDER_VIEWS), user_id: optionalId }),
+export const findOrders = defineCall('operator', 'POST /api/operator/orders/search', {
+  summary: 'Orders by state, number or player',
+  body: v.object({
+    ...pageEntries,
+    state: choice('state', ORDER_VIEWS),
+    search: searchSchema,
+    user_id: optionalId,
+  }),
   answer: paged(operatorOrderSchema),
 });
 
@@ -75,6 +86,13 @@ export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/
   answer,
 });
 
+/** Errors: not_found, order_closed, invalid with `reason`. */
+export const requeueOrder = defineCall('operator', 'POST /api/operator/orders/:id/requeue', {
+  summary: 'Put an order that nobody sends after all back in the queue: its owner can cancel it again',
+  body: withReason,
+  answer,
+});
+
 /** Errors: not_found, order_closed, invalid with `code` or `reference`. */
 export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
   summary: 'Mark an order as sent, with its code if it waits for one',
@@ -86,13 +104,6 @@ export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:i
       v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
       '',
     ),
-/** Errors: not_found, order_closed, invalid with `reason`. */
-export const requeueOrder = defineCall('operator', 'POST /api/operator/orders/:id/requeue', {
-  summary: 'Put an order that nobody sends after all back in the queue: its owner can cancel it again',
-  body: withReason,
-  answer,
-});
-
   }),
   answer,
 });

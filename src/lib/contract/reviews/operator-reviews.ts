@@ -1,6 +1,6 @@
 /** Submissions, social proofs and disputes that await an operator's decision. All calls are ours. */
 import * as v from 'valibot';
-import { personSchema, reasonSchema } from '../admin/operator-fields.ts';
+import { personSchema, reasonSchema, searchSchema } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
 import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../limits.ts';
 import { disputeSchema } from '../redemption/disputes.ts';
@@ -107,12 +107,13 @@ export const operatorDisputeSchema = v.object({
 });
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
 
-export const listDisputes = defineCall('operator', 'GET /api/operator/disputes', {
-  summary: 'Disputes over orders and offers; waiting ones by due date',
-  query: v.object({
+export const findDisputes = defineCall('operator', 'POST /api/operator/disputes/search', {
+  summary: 'Disputes over orders and offers, by state, number or player; waiting ones by due date',
+  body: v.object({
     ...pageEntries,
     state: choice('state', DISPUTE_VIEWS),
     subject: choice('subject', DISPUTE_SUBJECTS),
+    search: searchSchema,
   }),
   answer: paged(operatorDisputeSchema),
 });
