@@ -4,6 +4,7 @@
  */
 import { z } from 'astro/zod';
 import { rewardKinds } from '../lib/contract/catalogue/catalogue.ts';
+import { fieldWords } from '../lib/contract/fields.ts';
 import { PICTURE_TYPES, WRONG_ENDING } from './picture-rules.ts';
 
 /** A range, both ends included. */
@@ -42,10 +43,10 @@ export interface Problem {
 
 /**
  * Makes a message: ('src/content/rewards/a.md', { field: 'title', words: 'is missing' }) → 'src/content/rewards/a.md: title is
- * missing.'
+ * missing.' A field in a list is named as people count.
  */
 export function sentence(file: string, { field, words }: Problem): string {
-  return `${file}: ${field} ${words}.`;
+  return `${file}: ${fieldWords(field)} ${words}.`;
 }
 
 const figure = new Intl.NumberFormat('en-GB');

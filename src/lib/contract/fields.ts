@@ -48,3 +48,33 @@ export const momentSchema = (text: string, missing = text) =>
     v.isoTimestamp(text),
     v.check((at) => isDay(at.slice(0, 10)) && isInBounds(at) && !Number.isNaN(Date.parse(at)), text),
   );
+
+const FIRST = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** 'sources' → 'source', 'entries' → 'entry'. Any other name gets a word for its parts: 'faq' → 'faq entry'. */
+function singleOf(list: string): string {
+  if (list.endsWith('ies')) return `${list.slice(0, -3)}y`;
+  return /[^s]s$/.test(list) ? list.slice(0, -1) : `${list} entry`;
+}
+
+/**
+ * Returns a field's path as people count: 'sources.0.url' → "the first source's url", 'regions.11' → 'region number 12',
+ * 'receipt.lines.0' → "the receipt's first line". A name that isn't in a list stays as it is, because people look for it in the
+ * file.
+ */
+export function fieldWords(path: string): string {
+  const parts = path.split('.');
+  if (!parts.some((part) => /^\d+$/.test(part))) return path;
+  const words: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (/^\d+$/.test(part)) continue;
+    const index = parts[at + 1];
+    if (index === undefined || !/^\d+$/.test(index)) words.push(part);
+    else {
+      const ordinal = FIRST[Number(index)];
+      words.push(ordinal ? `${ordinal} ${singleOf(part)}` : `${singleOf(part)} number ${Number(index) + 1}`);
+    }
+  }
+  const [first = ''] = words;
+  return `${/ number \d+$/.test(first) ? '' : 'the '}${words.map((word, at) => (at === words.length - 1 ? word : `${word}${word.endsWith('s') ? "'" : "'s"}`)).join(' ')}`;
+}

@@ -32,7 +32,7 @@ test('gives every entry with the slug of its file', () => {
 test('names file and field of a wrong value', () => {
   change('rewards/robux.json', '"points": 5000', '"points": 499');
   expect(() => readCatalogue(dir)).toThrow(
-    /robux\.json has a value that can't be used:\n {2}amounts\.0\.points: /,
+    /robux\.json has a value that can't be used:\n {2}the first amount's points: /,
   );
 });
 
@@ -118,9 +118,9 @@ describe('a case', () => {
       '"points": 236',
       /items: they return 236\.8 points on average.* 236\./,
     ],
-    ['has an item that pays nothing', '"points": 64', '"points": 0', /items\.0\.points: /],
-    ['has an item that can’t be drawn', '"weight": 10 ', '"weight": 0 ', /items\.5\.weight: /],
-    ['has a weight that isn’t whole', '"weight": 10 ', '"weight": 0.5 ', /items\.5\.weight: /],
+    ['has an item that pays nothing', '"points": 64', '"points": 0', /first item's points: /],
+    ['has an item that can’t be drawn', '"weight": 10 ', '"weight": 0 ', /sixth item's weight: /],
+    ['has a weight that isn’t whole', '"weight": 10 ', '"weight": 0.5 ', /sixth item's weight: /],
   ])('that %s is rejected', (_, from, to, words) => {
     change(file, from, to);
     expect(() => readCatalogue(dir)).toThrow(words);

@@ -120,7 +120,7 @@ test('every wrong value is reported in a sentence with file and field, all toget
       'Earn Free.md: the name of the file must have only lowercase letters and digits, with single hyphens between them.',
       'earn-free-amazon-gift-cards.md: changes is missing.',
       'earn-free-apex-coins.md: title has 76 characters; it must have 15 to 60.',
-      'earn-free-bitcoin.md: sources.0.url must be an address that begins with https://.',
+      "earn-free-bitcoin.md: the first source's url must be an address that begins with https://.",
       'earn-free-cardano.md: heading is missing.',
       'earn-free-cardano.md: reviewed must be a date such as 2026-11-20.',
       "earn-free-csgo-skins.md: colour isn't a field of this page. Remove it, or correct its name.",
@@ -177,7 +177,7 @@ test('the catalogue has the same limits', () => {
     `${folder}/robux.json: brand is missing.`,
     `${folder}/robux.json: colour must be # and six digits or letters from a to f, such as #2a2d34.`,
     `${folder}/robux.json: summary has 81 characters; it can have at most 80.`,
-    `${folder}/robux.json: amounts.0.points is 499; it must be at least 500.`,
+    `${folder}/robux.json: the first amount's points is 499; it must be at least 500.`,
     `${folder}/robux.json: aded isn't a field of this page. Remove it, or correct its name.`,
     `${folder}/zcash.json: id is 8, which ${folder}/amazon-gift-card.json already has. Choose another number.`,
   ]);

@@ -51,10 +51,10 @@ const inEntry = (file: string, values: object) =>
 test('the number of an amount is used once in the whole catalogue', () => {
   const [first, second, third] = JSON.parse(read(ROBUX)).amounts;
   expect(inEntry(ROBUX, { amounts: [first, { ...second, id: first.id }, third] })).toEqual([
-    `${ROBUX}: amounts.1.id is ${first.id}, which another amount already has. Choose another number.`,
+    `${ROBUX}: the second amount's id is ${first.id}, which another amount already has. Choose another number.`,
   ]);
   expect(inEntry(ROBUX, { amounts: [first, { ...second, id: 101 }, third] })).toEqual([
-    `${STEAM}: amounts.0.id is 101, which ${ROBUX} already has. Choose another number.`,
+    `${STEAM}: the first amount's id is 101, which ${ROBUX} already has. Choose another number.`,
   ]);
 });
 

@@ -285,8 +285,19 @@ function leavesOf(part: unknown, way: readonly (string | number)[] = []): [typeo
   );
 }
 
-/** For a line in a list, the editor shows the sentence at that line, without its number. */
-const withoutNumbers = (sentence: string) => sentence.replace(/\.\d+(?=[. ])/g, '');
+/**
+ * For a line in a list, the editor shows the sentence at that line, so it names only the list: 'steps.title' for "the second step's
+ * title". This makes both 'step title'.
+ */
+const withoutPlaces = (sentence: string) =>
+  sentence
+    .replace(/: the (?=.*'s? )/, ': ')
+    .replace(/\b(?:fir|seco|thi|four|fif|six|seven|eigh|nin|ten)(?:st|nd|rd|th) /g, '')
+    .replace(/'s? (?=\w)/g, ' ')
+    .replace(/ number \d+| entry(?= )/g, '')
+    .replace(/(?<=: )[\w. ]+?(?= (?:has|must|is|leads)\b)/, (field) =>
+      field.replaceAll('.', ' ').replace(/s\b/g, ''),
+    );
 
 test.each([HOME, SITE, FOOTER, HUB, TERMS])('%s: reports each long line with the same message', (file) => {
   const place = Object.entries({ ...documents, ...hubs, ...singles }).find(([, one]) => one.file === file);
@@ -308,9 +319,9 @@ test.each([HOME, SITE, FOOTER, HUB, TERMS])('%s: reports each long line with the
     }
   });
   const wrong = file.endsWith('.md') ? `---\n${dump(content)}---\n${markdown}` : JSON.stringify(content);
-  const built = contentSentences(root, new Map([[file, wrong]])).map(withoutNumbers);
+  const built = contentSentences(root, new Map([[file, wrong]])).map(withoutPlaces);
   expect(said.length).toBeGreaterThan(2);
-  expect(said.filter((sentence) => !built.includes(sentence))).toEqual([]);
+  expect(said.filter((sentence) => !built.includes(withoutPlaces(sentence)))).toEqual([]);
 });
 
 test('existing content passes everywhere', () => {

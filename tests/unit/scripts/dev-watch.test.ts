@@ -64,7 +64,9 @@ test('a changed catalogue file shows on the static pages, and a wrong one is rep
   save(robux.replace('"Robux"', '"Robux for all"'));
   await expect.poll(() => entries.get('84')?.data.name).toBe('Robux for all');
   save(robux.replace('"points": 5000', '"points": 499'));
-  await expect.poll(() => logged).toEqual([`${file}: amounts.0.points is 499; it must be at least 500.`]);
+  await expect
+    .poll(() => logged)
+    .toEqual([`${file}: the first amount's points is 499; it must be at least 500.`]);
 });
 
 test('every file that the API imports restarts it', () => {

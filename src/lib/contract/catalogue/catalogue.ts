@@ -3,7 +3,7 @@
  * one JSON file per reward, game, article, contest and case. `parseEntry` rejects a wrong value and names the file and the field.
  */
 import * as v from 'valibot';
-import { daySchema, momentSchema } from '../fields.ts';
+import { daySchema, fieldWords, momentSchema } from '../fields.ts';
 import { DEVICES, GAME_SOURCES, MIN_ORDER_POINTS, QUEST_PERIODS } from '../limits.ts';
 import { deliverySchema, patternSchema } from './delivery.ts';
 
@@ -130,7 +130,9 @@ export function parseEntry<S extends v.GenericSchema>(
 ): v.InferOutput<S> {
   const result = v.safeParse(schema, content);
   if (result.success) return result.output;
-  const lines = result.issues.map((issue) => `  ${v.getDotPath(issue) ?? '(whole file)'}: ${issue.message}`);
+  const lines = result.issues.map(
+    (issue) => `  ${fieldWords(v.getDotPath(issue) ?? '(whole file)')}: ${issue.message}`,
+  );
   throw new Error(`${file} has a value that can't be used:\n${lines.join('\n')}`);
 }
 
