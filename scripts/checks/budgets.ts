@@ -27,7 +27,7 @@ export const limits = {
   /** Browsers fetch six files at a time over HTTP/1.1. */
   appFiles: 16,
   appLater: 50 * KB,
-  /** One page has all the operators' screens. */
+  /** One page has all the operators' screens, in two groups, and loads one of them. */
   operatorLater: 72 * KB,
   /** One page has all our games, and loads one of them. */
   playLater: 68 * KB,
@@ -179,15 +179,22 @@ function isApp(path: string): boolean {
   return shells.includes(path) || !['public', undefined].includes(route?.area);
 }
 
+/** Whether a module is one of several of which a page shows one: a game's board, or a group of screens in the operators' frame. */
+function choosable(modules: Modules): (name: string) => boolean {
+  const frames = [...modules].filter(([name]) => /^AdminFrame\./.test(basename(name)));
+  const screens = new Set(frames.flatMap(([, { lazy }]) => lazy));
+  return (name) => /^board\./.test(basename(name)) || screens.has(name);
+}
+
 /**
- * Returns what may load later. The page of our own games imports a board for each game but loads one. So only the heaviest board
- * counts, with what only that one imports.
+ * Returns what may load later. The page of our own games imports a board for each game but shows one, as the operators' page does
+ * with each group of sections. So only the heaviest counts, with what only that one imports.
  */
 function laterOf(starts: readonly string[], modules: Modules): ReadonlySet<string> {
-  const isBoard = (name: string) => /^board\./.test(basename(name));
+  const isChoice = choosable(modules);
   const { later } = reachable(starts, modules);
-  const withOne = [...later].filter(isBoard).map((board) => {
-    const isLeftOut = (name: string) => isBoard(name) && name !== board;
+  const withOne = [...later].filter(isChoice).map((choice) => {
+    const isLeftOut = (name: string) => isChoice(name) && name !== choice;
     const some = new Map([...modules].filter(([name]) => !isLeftOut(name)));
     const names = [...reachable(starts, some).later].filter((name) => !isLeftOut(name));
     return { names, size: names.reduce((sum, name) => sum + (modules.get(name)?.size ?? 0), 0) };

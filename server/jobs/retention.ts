@@ -16,6 +16,8 @@ const EMPTY_ROUND_DAYS = 1;
 /** The same in other variants than Classic: in a duel, the player mustn't get the seed again while it can be given out. */
 const EMPTY_VARIANT_DAYS = 7;
 const REFUSED_ROUND_DAYS = 30;
+/** Partners stop sending a report again long before. */
+const REJECTED_REPORT_DAYS = 90;
 /** How long ended sessions stay in the database. */
 const SESSION_DAYS = 30;
 
@@ -47,6 +49,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(
     sql`DELETE FROM account_signals WHERE kept_for IS NOT NULL AND last_seen_at < ${ago(KEPT_SIGNALS_DAYS)}`,
   );
+  await db.drizzle.execute(sql`DELETE FROM rejected_reports WHERE last_at < ${ago(REJECTED_REPORT_DAYS)}`);
   // Deletes what was entered with an unused invitation.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL
     WHERE email IS NOT NULL AND (used_at IS NOT NULL OR expires_at < ${ago(0)})`);

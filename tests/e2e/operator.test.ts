@@ -95,6 +95,7 @@ test('these actions are in the log, which can be filtered', async ({ page }) => 
 const lists = byNight(
   ['/orders?state=all', '/opinions?show=newest', '/log', '/rewards', '/codes', '/submissions'].concat(
     ['/disputes?state=all', '/support?state=all', '/adjustments', '/users', '/partners', '/contests'],
+    ['/rejected'],
     ['/reconciliation'],
   ),
   ['/orders?state=all', '/opinions?show=newest', '/log'],

@@ -146,6 +146,7 @@ export const partner = (change: Partial<OperatorPartner> = {}): OperatorPartner 
   key_proposed_by: null,
   last_report_at: AT,
   reports_30_days: 12,
+  rejected_reports: 0,
   points_30_days: 3400,
   ...change,
 });

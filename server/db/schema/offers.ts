@@ -14,11 +14,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { RECONCILED_AS } from '../../../src/lib/contract/limits.ts';
+import { RECONCILED_AS, REPORT_REJECTIONS } from '../../../src/lib/contract/limits.ts';
 import type { HoldStep, OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
 import { userId } from './account.ts';
 import { operators } from './admin.ts';
-import { identity, time } from './columns.ts';
+import { bytes, identity, time } from './columns.ts';
 import { ledger } from './ledger.ts';
 
 /** Figures of recent months. A job updates them from time to time (features/offers/payouts.ts). */
@@ -175,6 +175,38 @@ export const postbacks = pgTable(
     check('postbacks_milestone', sql`(${table.kind} = 'milestone') = (${table.milestone} is not null)`),
     check('postbacks_paid', sql`(${table.outcome} = 'credited') = (${table.ledgerId} is not null)`),
     check('postbacks_of_a_click', sql`${table.kind} = 'reversal' or ${table.clickId} is not null`),
+  ],
+);
+
+/** Genuine reports that couldn't be used, until the partner's report of the same transaction is taken. */
+export const rejectedReports = pgTable(
+  'rejected_reports',
+  {
+    id: identity(),
+    partner: text('partner')
+      .notNull()
+      .references(() => partners.id),
+    /** SHA-256 of the report as it came. */
+    digest: bytes('digest').notNull(),
+    reason: text('reason', { enum: REPORT_REJECTIONS }).notNull(),
+    /** The answer that the partner got. */
+    detail: text('detail').notNull(),
+    /** As the partner wrote them. Null for a report that can't be read. */
+    kind: text('kind', { enum: [...postbackKinds] }),
+    transaction: text('transaction'),
+    click: text('click'),
+    milestone: text('milestone'),
+    raw: text('raw').notNull(),
+    /** How often it was sent. */
+    tries: integer('tries').notNull().default(1),
+    firstAt: time('first_at').notNull(),
+    lastAt: time('last_at').notNull(),
+  },
+  (table) => [
+    unique('rejected_reports_once').on(table.partner, table.digest),
+    index('rejected_reports_transaction').on(table.partner, table.transaction),
+    index('rejected_reports_click').on(table.click).where(sql`click is not null`),
+    index('rejected_reports_last').on(table.lastAt),
   ],
 );
 

@@ -11,6 +11,7 @@ import {
   partnerSecrets,
   partners,
   postbacks,
+  rejectedReports,
   users,
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -66,12 +67,13 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
         .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
         .where(and(eq(postbacks.partner, row.id), gt(postbacks.receivedAt, since)));
       const active = await db.$count(offers, and(eq(offers.partner, row.id), eq(offers.active, true)));
-      return { row, last, month, active };
+      const rejected = await db.$count(rejectedReports, eq(rejectedReports.partner, row.id));
+      return { row, last, month, active, rejected };
     }),
   );
   return mapRows(
     found,
-    ({ row, last, month, active }): OperatorPartner => ({
+    ({ row, last, month, active, rejected }): OperatorPartner => ({
       id: row.id,
       name: row.name,
       demo: row.demo,
@@ -85,6 +87,7 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
       last_report_at: last?.at.toISOString() ?? null,
       reports_30_days: month?.reports ?? 0,
       points_30_days: month?.points ?? 0,
+      rejected_reports: rejected,
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-partners.ts';
 import { getReconciliation, listReconciliations, reconcile } from './reconciliation.ts';
+import { listRejected } from './rejected-reports.ts';
 
 const acting = (given: {
   operatorId: number;
@@ -42,6 +43,7 @@ export function operatorPartnerRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listPartnerReports, async ({ parts, params, query }) =>
     domain.listReports(parts.db, { ...query, partner: params.partner }),
   );
+  handleOperator(app, calls.listRejectedReports, async ({ parts, query }) => listRejected(parts.db, query));
 
   handleOperator(app, calls.reconcile, async ({ parts, body, operatorId, now }) => ({
     reconciliation: await reconcile(parts.db, { ...body, operatorId, now }),

@@ -7,8 +7,9 @@ import { PARTNER_ID } from '../../../src/lib/contract/offers/offer-files.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { isSignedBy } from './partner-secrets.ts';
-import { readReport } from './postback-report.ts';
+import { type Report, readReport } from './postback-report.ts';
 import { takePostback } from './postbacks.ts';
+import { storeRejected } from './rejected-reports.ts';
 
 interface Signed {
   /** Exactly the bytes that were signed. */
@@ -59,14 +60,17 @@ export function postbackRoutes(app: Hono<ApiEnv>): void {
       signature: signed.signature,
     });
     if (!holds) throw new DomainError('signature_refused');
+    let report: Report | undefined;
     try {
-      const report = readReport(signed.text, signed.isJson);
+      report = readReport(signed.text, signed.isJson);
       const taken = await takePostback(db, { partner, report, raw: signed.text, now: clock() });
       return c.json({ status: taken.duplicate ? 'duplicate' : 'recorded', outcome: taken.outcome });
     } catch (error) {
       // The report is genuine but can't be used, so the operator responsible for the partner must see it.
-      if (error instanceof DomainError)
+      if (error instanceof DomainError) {
+        await storeRejected(db, { partner, raw: signed.text, report, error, now: clock() });
         log(`postback of ${partner} refused (${error.code}): ${signed.text.slice(0, 500)}`);
+      }
       throw error;
     }
   });

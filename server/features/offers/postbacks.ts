@@ -19,6 +19,7 @@ import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import { type Report, shownReason, storedReport } from './postback-report.ts';
+import { forgetRejected } from './rejected-reports.ts';
 
 type Row = typeof postbacks.$inferSelect;
 type Outcome = (typeof postbackOutcomes)[number];
@@ -69,7 +70,12 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
       if (!isSame(known, report)) throw new DomainError('transaction_reused');
       return { duplicate: true, outcome: known.outcome };
     }
-    return report.kind === 'reversal' ? takeReversal(tx, arrived, report) : takeReport(tx, arrived, report);
+    const taken =
+      report.kind === 'reversal'
+        ? await takeReversal(tx, arrived, report)
+        : await takeReport(tx, arrived, report);
+    await forgetRejected(tx, partner, report);
+    return taken;
   });
 }
 

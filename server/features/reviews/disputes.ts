@@ -15,6 +15,7 @@ import {
   operators,
   orders,
   postbacks,
+  rejectedReports,
   rewards,
   users,
 } from '../../db/schema.ts';
@@ -132,9 +133,18 @@ async function offerFacts(db: Executor, click: typeof clicks.$inferSelect): Prom
       what: `The partner reported: ${report.kind}${of}, transaction ${report.transaction} (${report.outcome}${paid})`,
     };
   });
+  const rejected = await db
+    .select()
+    .from(rejectedReports)
+    .where(and(eq(rejectedReports.click, click.id), eq(rejectedReports.partner, click.partner)))
+    .orderBy(asc(rejectedReports.id));
   return [
     { at: click.openedAt.toISOString(), what: 'Opened by the player' },
     ...reports,
+    ...rejected.map(({ lastAt, kind, milestone, transaction, detail }) => ({
+      at: lastAt.toISOString(),
+      what: `The partner reported: ${kind}${milestone ? ` ${milestone}` : ''}, transaction ${transaction} (rejected: ${detail})`,
+    })),
     { at: click.deadlineAt.toISOString(), what: 'Deadline' },
   ];
 }

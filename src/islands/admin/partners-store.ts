@@ -17,6 +17,9 @@ export const reports = listSource<PartnerReport>(
   ({ partner = '', ...query }) => request(calls.listPartnerReports, { params: { partner }, query }),
   'partner',
 );
+export const rejectedReports = listSource<calls.RejectedReport>((query) =>
+  request(calls.listRejectedReports, { query }),
+);
 export const reconciliations = listSource<calls.Reconciliation>((query) =>
   request(calls.listReconciliations, { query }),
 );

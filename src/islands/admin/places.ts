@@ -7,7 +7,7 @@ export const groups = [
     sections: ['orders', 'submissions', 'opinions', 'disputes', 'support', 'adjustments'],
   },
   { title: 'Manage', sections: ['rewards', 'codes', 'users', 'partners', 'contests'] },
-  { title: 'Oversight', sections: ['reconciliation', 'log', 'operators'] },
+  { title: 'Oversight', sections: ['rejected', 'reconciliation', 'log', 'operators'] },
 ] as const;
 
 export type Section = (typeof groups)[number]['sections'][number];
@@ -24,6 +24,7 @@ export const titles: Readonly<Record<Section, string>> = {
   users: 'Users',
   partners: 'Partners',
   contests: 'Giveaways',
+  rejected: 'Rejected reports',
   reconciliation: 'Reconciliation',
   log: 'Audit log',
   operators: 'Operators',

@@ -188,6 +188,14 @@ export const ORDER_VIEWS = [
 export const OPERATOR_REWARD_VIEWS = ['all', 'paused', 'on'] as const;
 export const DISPUTE_VIEWS = ['waiting', 'answered', 'all'] as const;
 export const DISPUTE_SUBJECTS = ['all', 'order', 'offer'] as const;
+/** Why a partner's report with a valid signature couldn't be used. */
+export const REPORT_REJECTIONS = [
+  'partner_off',
+  'click_unknown',
+  'milestone_unknown',
+  'transaction_reused',
+  'unreadable',
+] as const;
 export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;
 export const ADJUSTMENT_VIEWS = ['all', ...ADJUSTMENT_STATES] as const;
 export const THREAD_VIEWS = ['waiting', 'answered', 'closed', 'all'] as const;

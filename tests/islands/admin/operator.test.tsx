@@ -4,11 +4,13 @@ import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
 import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { REPORT_REJECTIONS } from '../../../src/lib/contract/limits.ts';
 import { findThreads } from '../../../src/lib/contract/messages/operator-support.ts';
 import {
   addPartnerKey,
   listPartnerReports,
   listPartners,
+  listRejectedReports,
 } from '../../../src/lib/contract/offers/operator-partners.ts';
 import {
   beginOperatorSetUp,
@@ -46,6 +48,7 @@ import {
   partner,
   playerDetail,
 } from '../../support/operator-fixtures.ts';
+import { sampleAnswer } from '../../support/sample.ts';
 import { button, field, focusOn, linkTo, press, textsOf, visit } from '../../support/screen.ts';
 
 const REASON = 'Sold out at the source.';
@@ -266,7 +269,7 @@ describe('a list', () => {
 
   test('Escape never loses what was typed, and closes a dialog before it leaves', async () => {
     openAdmin('/operator/adjustments/new?user_id=7');
-    await heading('Adjust a balance');
+    await screen.findByLabelText('Points');
     enter('Points', '500');
     act(() => document.body.focus());
     keyDown('Escape');
@@ -344,7 +347,7 @@ describe('a list', () => {
           act: 'partner.some_new_act',
           subject: 'partner',
           subject_id: 'demo',
-          after: { missingHere: 2, ends: '2026-12-06T00:31:00.000Z' },
+          after: { points: 12000, message: 1041, missingHere: 2, ends: '2026-12-06T00:31:00.000Z' },
         }),
       ]),
     );
@@ -356,13 +359,42 @@ describe('a list', () => {
     expect(changes).toEqual([
       ['Start sending', 'status: pending → processing; reference: Ab_C'],
       ['Pause', 'paused: no → yes'],
-      ['Some new act', 'missing here: 2; ends: 6 December 2026 at 00:31 UTC'],
+      ['Some new act', 'points: 12,000; message: 1041; missing here: 2; ends: 6 December 2026 at 00:31 UTC'],
     ]);
     fireEvent.change(field('Action'), { target: { value: 'order.show_details' } });
     await waitFor(() =>
       expect(host.asked(listAuditEvents).at(-1)?.query.get('act')).toBe('order.show_details'),
     );
     expect(screen.getByRole('option', { name: 'Order: view delivery details' })).toBeTruthy();
+  });
+
+  test('of rejected reports says for each why and what to do', async () => {
+    const [one] = Object(sampleAnswer(listRejectedReports)).data;
+    host.on(listRejectedReports, () =>
+      pageOf(
+        REPORT_REJECTIONS.map((reason, at) => ({
+          ...one,
+          id: at + 1,
+          reason,
+          detail: 'transaction is missing.',
+        })),
+      ),
+    );
+    openAdmin('/operator/rejected?partner=demo');
+    const table = within(await screen.findByRole('table', { name: 'reports' }));
+    const texts = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => textsOf(row.children).slice(4));
+    expect(texts.map(([why]) => why)).toEqual([
+      'Partner is off',
+      'Unknown click',
+      'Unknown milestone',
+      'Transaction used twice',
+      'Wrong format transaction is missing.',
+    ]);
+    for (const [, next] of texts) expect(next).toMatch(/partner/);
+    expect(host.asked(listRejectedReports)[0]?.query.get('partner')).toBe('demo');
   });
 
   test('distinguishes an empty list, one whose filters find nothing, and a failure', async () => {

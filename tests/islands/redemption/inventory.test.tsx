@@ -37,7 +37,7 @@ test('without codes it says where winnings are', async () => {
   host.on(listInventory, () => answer([]));
   open();
   await screen.findByText('Nothing here yet');
-  expect(screen.getByText(/look for those wins in your points history/)).toBeTruthy();
+  expect(screen.getByText(/those wins are in your points history/)).toBeTruthy();
 });
 
 test.each([

@@ -9,6 +9,7 @@ import {
   partnerSecrets,
   partners,
   postbacks,
+  rejectedReports,
 } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import {
@@ -17,10 +18,15 @@ import {
   endSecrets,
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
+import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
-import { listPartnerReports } from '../../../src/lib/contract/offers/operator-partners.ts';
+import {
+  listPartnerReports,
+  listPartners,
+  listRejectedReports,
+} from '../../../src/lib/contract/offers/operator-partners.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
 import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
@@ -60,6 +66,60 @@ const nothing = { available: 0, pending: 0, reserved: 0, debt: 0 };
 /** The balance of a player whose ledger has no entry. */
 const untouched = { ...nothing, is_new: true };
 const pending = { ...nothing, pending: 900 };
+
+describe('a report that can’t be used', () => {
+  test('is listed with its reason, its player and how often it was sent, until it is taken', async () => {
+    const { api, player, click } = await start();
+    api.operateAs(await api.addOperator());
+    const listed = async (query: object = {}) => (await request(listRejectedReports, { query })).data;
+    const unknown = { kind: 'credit', transaction: 'T1', click: 'f'.repeat(32) };
+    await reported(api, unknown);
+    pass(api, 60_000);
+    await reported(api, unknown);
+    await reported(api, milestoneOf(click, 'level-99', 'M1'));
+    await reported(api, { kind: 'credit', transaction: 'T 2', click });
+    await reported(api, creditOf(click, 'T3'));
+    await reported(api, creditOf(await clickOf(4), 'T3'));
+    await api.db.drizzle.update(partners).set({ active: false });
+    await reported(api, creditOf(click, 'T4'));
+    expect(
+      (await listed()).map(({ reason, transaction, tries, user }) => [reason, transaction, tries, user?.id]),
+    ).toEqual([
+      ['partner_off', 'T4', 1, player.id],
+      ['transaction_reused', 'T3', 1, player.id],
+      ['unreadable', null, 1, undefined],
+      ['milestone_unknown', 'M1', 1, player.id],
+      ['click_unknown', 'T1', 2, undefined],
+    ]);
+    expect(await listed({ reason: 'unreadable' })).toMatchObject([
+      {
+        detail: expect.stringContaining('transaction'),
+        raw: expect.stringContaining('T+2'),
+        partner: { id: 'demo' },
+      },
+    ]);
+    expect(await listed({ find: 'f'.repeat(32) })).toMatchObject([{ transaction: 'T1' }]);
+    expect(await listed({ user_id: player.id })).toHaveLength(3);
+    expect(await listed({ partner: 'nobody' })).toEqual([]);
+    expect((await request(listPartners, {})).partners).toMatchObject([{ id: 'demo', rejected_reports: 5 }]);
+
+    await api.db.drizzle.update(partners).set({ active: true });
+    expect(await reported(api, creditOf(click, 'T4'))).toBe('recorded repeated');
+    // Corrected: the transaction counts, whatever else the report says.
+    expect(await reported(api, milestoneOf(click, 'map_3', 'M1'))).toMatch(/^recorded/);
+    expect((await listed()).map(({ transaction }) => transaction)).toEqual(['T3', null, 'T1']);
+    await forgetOld(api.db, later(api, 89 * DAY));
+    expect(await api.db.drizzle.$count(rejectedReports)).toBe(3);
+    await forgetOld(api.db, later(api, 91 * DAY));
+    expect(await api.db.drizzle.$count(rejectedReports)).toBe(0);
+  });
+
+  test('that isn’t signed is nowhere', async () => {
+    const { api, click } = await start();
+    await report(api, creditOf(click), { secret: 'another secret' });
+    expect(await api.db.drizzle.$count(rejectedReports)).toBe(0);
+  });
+});
 
 describe('a credit', () => {
   test('is pending for the partner’s hold, notified immediately, and released when the hold ends', async () => {

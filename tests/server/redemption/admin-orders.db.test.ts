@@ -146,6 +146,8 @@ describe('an order', () => {
     await request(claimOrder, { params: { id } });
     pass(api, 15 * DAY);
     expect(await cancelLateOrders(api.db, api.now)).toEqual([]);
+    // Sessions have ended meanwhile.
+    api.operateAs(await api.addOperator());
     expect((await endsOf([request(requeueOrder, back), request(requeueOrder, back)])).toSorted()).toEqual([
       'done',
       'order_closed',

@@ -29,11 +29,12 @@ const columns: Columns<OperatorPartner> = [
   { head: 'Next', bare: true, cell: nextStep },
 ];
 
-function nextStep({ keys, enabled, listed, key_proposed_by }: OperatorPartner): string {
+function nextStep({ keys, enabled, listed, key_proposed_by, rejected_reports }: OperatorPartner): string {
   if (!listed) return 'No longer in the catalog';
   if (key_proposed_by) return 'A second operator has to create the proposed key';
   if (keys.length === 0) return 'Create a key: we’re rejecting its reports';
   if (!enabled) return 'Turn it on again once it’s fixed';
+  if (rejected_reports > 0) return 'Look at its rejected reports';
   return keys.length > 1 ? 'End the old key once it’s unused' : '';
 }
 
@@ -111,6 +112,14 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
           [
             'In 30 days',
             `${formatPoints(partner.reports_30_days)} reports, ${formatChange(partner.points_30_days)} pts`,
+          ],
+          [
+            'Rejected',
+            partner.rejected_reports > 0 && (
+              <Link key="rejected" to={`${hrefs.operator('rejected')}?partner=${id}`}>
+                {formatPoints(partner.rejected_reports)} reports
+              </Link>
+            ),
           ],
         ]}
       />

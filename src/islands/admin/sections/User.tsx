@@ -97,6 +97,7 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
               Reviews and comments
             </Link>
             , <Link to={`${hrefs.operator('adjustments')}?user_id=${user.id}`}>adjustments</Link>,{' '}
+            <Link to={`${hrefs.operator('rejected')}?user_id=${user.id}`}>rejected partner reports</Link>,{' '}
             <Link to={`${hrefs.operator('log')}?user_id=${user.id}`}>audit log</Link>
           </>,
         ],

@@ -1,9 +1,9 @@
 /** Partners, their keys and reports, and the reconciliation of a day's ledger with a partner's own report. All calls are ours. */
 import * as v from 'valibot';
-import { optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
+import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { daySchema } from '../fields.ts';
-import { RECONCILED_AS } from '../limits.ts';
+import { RECONCILED_AS, REPORT_REJECTIONS } from '../limits.ts';
 import { csvSchema } from '../redemption/operator-orders.ts';
 
 const partnerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/));
@@ -27,6 +27,8 @@ export const operatorPartnerSchema = v.object({
   reports_30_days: v.number(),
   /** What its reports credited in 30 days, minus reversals, in points. */
   points_30_days: v.number(),
+  /** Genuine reports that we couldn't use yet. */
+  rejected_reports: v.number(),
 });
 export type OperatorPartner = v.InferOutput<typeof operatorPartnerSchema>;
 
@@ -118,6 +120,42 @@ export const listPartnerReports = defineCall('operator', 'GET /api/operator/part
     transaction: optionalText(100),
   }),
   answer: paged(partnerReportSchema),
+});
+
+export const rejectedReportSchema = v.object({
+  id: idSchema,
+  partner: v.object({ id: v.string(), name: v.string() }),
+  reason: v.picklist(REPORT_REJECTIONS),
+  /** The answer that the partner got. */
+  detail: v.string(),
+  /** As the partner wrote them. Null for a report that can't be read. */
+  kind: v.nullable(v.picklist(reportKinds)),
+  transaction: v.nullable(v.string()),
+  click: v.nullable(v.string()),
+  milestone: v.nullable(v.string()),
+  /** Of the click, if it is one of the partner's. */
+  user: v.nullable(personSchema),
+  offer: v.nullable(personSchema),
+  /** How often it was sent. */
+  tries: v.number(),
+  first_at: timeSchema,
+  last_at: timeSchema,
+  raw: v.string(),
+});
+export type RejectedReport = v.InferOutput<typeof rejectedReportSchema>;
+
+export const listRejectedReports = defineCall('operator', 'GET /api/operator/rejected-reports', {
+  summary:
+    'Genuine reports of partners that we couldn’t use, newest first. Each goes once it is taken, or after 90 days',
+  query: v.object({
+    ...pageEntries,
+    partner: optionalText(60),
+    reason: choice('reason', ['all', ...REPORT_REJECTIONS]),
+    /** A transaction or a click. */
+    find: optionalText(100),
+    user_id: optionalId,
+  }),
+  answer: paged(rejectedReportSchema),
 });
 
 export const reconciliationSchema = v.object({

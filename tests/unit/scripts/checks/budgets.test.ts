@@ -145,6 +145,25 @@ describe('weighing', () => {
     expect(page?.later).toBeLessThan(9500);
   });
 
+  test('the operators’ page: the heaviest of the screens that its frame imports, with what only it loads', async () => {
+    const [page] = await weighSite(
+      folderWith({
+        'operator.html': '<script type="module" src="/_astro/island.js"></script>',
+        '_astro/island.js': 'export const frame = () => import("./AdminFrame.1.js");',
+        '_astro/AdminFrame.1.js': module(
+          2000,
+          'export const all = [() => import("./Orders.js"), () => import("./Users.js")];',
+        ),
+        '_astro/Orders.js': module(5000, 'import"./Entries.js";'),
+        '_astro/Entries.js': module(2000),
+        '_astro/Users.js': module(6000),
+      }),
+    );
+    // The frame and the orders: about 9,000 of 15,000.
+    expect(page?.later).toBeGreaterThan(6500);
+    expect(page?.later).toBeLessThan(9500);
+  });
+
   test('pages that only redirect are left out', async () => {
     expect((await weighSite(folderWith(files))).map(({ path }) => path)).toEqual(['/about-us', '/user']);
   });
