@@ -1,4 +1,4 @@
-/** The commands about running the site: partners, contests, operators and the audit log. */
+/** The commands about running the site: partners, giveaways, operators and the audit log. */
 
 import { listAuditEvents } from '../../src/lib/contract/admin/operator-audit.ts';
 import * as contests from '../../src/lib/contract/draws/operator-contests.ts';
@@ -39,6 +39,18 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
       ],
       'id received_at kind transaction outcome points user.name offer.name',
     ),
+    list(
+      'rejected reports',
+      partners.listRejectedReports,
+      [
+        flag('partner', 'only this partner'),
+        flag('reason', 'partner_off, click_unknown, milestone_unknown, transaction_reused or unreadable'),
+        flag('find', 'a transaction or a click'),
+        ofUser,
+        page,
+      ],
+      'id last_at tries partner.id reason detail kind transaction click milestone user.name offer.name',
+    ),
     act('reconcile', partners.reconcile, [
       arg('partner', 'its name', 'text'),
       arg('day', 'like 2026-11-20, in UTC', 'text'),
@@ -58,32 +70,32 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
       'lines.data',
     ),
   ],
-  Contests: [
+  Giveaways: [
     list(
-      'contests',
+      'giveaways',
       contests.listOperatorContests,
       [flag('state', 'all, coming, open, ended or called_off'), page],
       'id state name starts_at ends_at entries prizes',
     ),
     list(
-      'contest',
+      'giveaway',
       contests.getOperatorContest,
-      [id('the contest'), page],
+      [id('the giveaway'), page],
       'number user.name seed entered_at place points',
       'entries.data',
     ),
-    act('contest create', contests.createContest, [contest]),
-    act('contest edit', contests.editContest, [id('the contest'), contest]),
-    act('contest call-off', contests.callOffContest, [id('the contest'), reason]),
+    act('giveaway create', contests.createContest, [contest]),
+    act('giveaway edit', contests.editContest, [id('the giveaway'), contest]),
+    act('giveaway cancel', contests.callOffContest, [id('the giveaway'), reason]),
     list(
-      'contest proposals',
+      'giveaway proposals',
       contests.listContestProposals,
       [],
       'id contest_id name starts_at ends_at prizes proposed_by.name',
       'proposals',
     ),
-    act('contest approve', contests.approveContestProposal, [id('the proposal')]),
-    act('contest decline', contests.declineContestProposal, [id('the proposal'), reason]),
+    act('giveaway approve', contests.approveContestProposal, [id('the proposal')]),
+    act('giveaway decline', contests.declineContestProposal, [id('the proposal'), reason]),
   ],
   'Operators and the log': [
     act('overview', operator.getOverview, []),

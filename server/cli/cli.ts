@@ -13,7 +13,7 @@ import * as calls from '../../src/lib/contract/operators/operator.ts';
 import { fatalText } from '../platform/error-text.ts';
 import { type Asker, createAsker } from './ask.ts';
 import type { Command as CliCommand, Field } from './command.ts';
-import { groups } from './commands.ts';
+import { groups, renamed } from './commands.ts';
 import { shown } from './output.ts';
 import {
   CliError,
@@ -225,7 +225,10 @@ function sentBy({ call, fields, fixed }: CliCommand, command: Command): Sent {
 }
 
 try {
-  await program.parseAsync();
+  const given = process.argv.slice(2);
+  const known = renamed(given);
+  if (known) process.stderr.write(`“${known.old}” is now called “${known.now}”. The old name still works.\n`);
+  await program.parseAsync(known?.words ?? given, { from: 'user' });
 } catch (error) {
   process.stderr.write(`${error instanceof CliError ? error.message : fatalText(error)}\n`);
   process.exitCode = 1;

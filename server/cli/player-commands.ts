@@ -1,4 +1,4 @@
-/** The commands about players: their orders, submissions, opinions, points and messages. */
+/** The commands about players: their orders, submissions, reviews, points and conversations. */
 
 import type { Call } from '../../src/lib/contract/call.ts';
 import * as rewards from '../../src/lib/contract/catalogue/operator-rewards.ts';
@@ -120,25 +120,25 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     act('proof confirm', reviews.confirmProof, [id('the proof'), proof, reason]),
     act('proof refuse', reviews.refuseProof, [id('the proof'), proof, reason]),
     list(
-      'disputes',
+      'problem reports',
       reviews.findDisputes,
       [flag('state', 'waiting, answered or all'), flag('subject', 'all, order or offer'), page],
       DISPUTE_COLUMNS,
     ),
-    find('disputes find', reviews.findDisputes, DISPUTE_COLUMNS),
-    list('dispute', reviews.getDispute, [id('the dispute')], 'at what', 'facts'),
+    find('problem reports find', reviews.findDisputes, DISPUTE_COLUMNS),
+    list('problem report', reviews.getDispute, [id('the report')], 'at what', 'facts'),
     {
-      ...act('dispute accept', reviews.answerDispute, [id('the dispute'), answer], { accept: true }),
+      ...act('problem report accept', reviews.answerDispute, [id('the report'), answer], { accept: true }),
       about: 'Accept it: the points are returned, or the goal is paid',
     },
     {
-      ...act('dispute refuse', reviews.answerDispute, [id('the dispute'), answer], { accept: false }),
+      ...act('problem report refuse', reviews.answerDispute, [id('the report'), answer], { accept: false }),
       about: 'Decline it, with a reason; it can be appealed once',
     },
   ],
-  'Opinions and comments': [
+  'Reviews and comments': [
     list(
-      'opinions',
+      'reviews',
       opinions.listModeratedOpinions,
       [
         flag('show', 'waiting, newest or hidden'),
@@ -149,15 +149,15 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'id version waits_since reports user.name subject subject_name opinion hidden_for',
     ),
     list(
-      'opinion',
+      'review',
       opinions.getModeratedOpinion,
-      [id('the opinion')],
+      [id('the review')],
       'created_at settled_at user.name reason note version',
       'reports',
     ),
-    act('opinion hide', opinions.hideOpinion, [id('the opinion'), version, reason]),
-    act('opinion show', opinions.showOpinion, [id('the opinion'), version, reason]),
-    act('opinion keep', opinions.keepOpinion, [id('the opinion'), version, reason]),
+    act('review hide', opinions.hideOpinion, [id('the review'), version, reason]),
+    act('review show', opinions.showOpinion, [id('the review'), version, reason]),
+    act('review keep', opinions.keepOpinion, [id('the review'), version, reason]),
   ],
   'Users and points': [
     list(
@@ -189,25 +189,25 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
   ],
   Support: [
     list(
-      'threads',
+      'conversations',
       support.findThreads,
       [flag('state', 'waiting, answered, closed or all'), page],
       THREAD_COLUMNS,
     ),
-    find('threads find', support.findThreads, THREAD_COLUMNS),
+    find('conversations find', support.findThreads, THREAD_COLUMNS),
     list(
-      'thread',
+      'conversation',
       support.getSupportThread,
-      [id('the thread'), page],
+      [id('the conversation'), page],
       'id created_at from body',
       'messages.data',
     ),
     act('answer', support.answerThread, [
-      id('the thread'),
+      id('the conversation'),
       must(flag('body', 'your reply')),
       must(flag('read_up_to', 'the ID of the newest message you read', 'number', 'read-up-to')),
-      flag('close', 'also close the thread', 'yes'),
+      flag('close', 'also close the conversation', 'yes'),
     ]),
-    act('close', support.closeSupportThread, [id('the thread'), reason]),
+    act('close', support.closeSupportThread, [id('the conversation'), reason]),
   ],
 };

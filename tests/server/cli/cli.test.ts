@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { commands } from '../../../server/cli/commands.ts';
+import { commands, renamed } from '../../../server/cli/commands.ts';
 import { stepAt, totpAt } from '../../../server/features/auth/totp.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
 
@@ -110,10 +110,12 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
     return known[1] ?? totpAt(secretOf(set.out), stepAt(new Date()) + 1);
   });
   expect([again.err, again.out]).toEqual(['', expect.stringContaining('Logged in as Ada')]);
-  expect((await cli(['opinions', '--show', 'newest'])).out).toMatch(/^id +version +waits_since/);
-  const [text] = JSON.parse((await cli(['opinions', '--show', 'newest', '--json'])).out).data;
+  const former = await cli(['opinions', '--show', 'newest']);
+  expect(former.out).toMatch(/^id +version +waits_since/);
+  expect(former.err).toBe('“opinions” is now called “reviews”. The old name still works.\n');
+  const [text] = JSON.parse((await cli(['reviews', '--show', 'newest', '--json'])).out).data;
   const why = 'It names where somebody lives.';
-  const hide = ['opinion', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
+  const hide = ['review', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
   expect((await cli(hide)).out).toMatch(/opinion.hidden_for +It names where somebody lives/);
   expect((await cli(hide)).err).toContain('It’s already hidden.');
 }, 60_000);
@@ -137,4 +139,22 @@ test('the help names every command, and each command lists its options', async (
   const { out } = await cli(['help']);
   for (const { words } of commands) expect(out).toContain(`  ${words}`);
   expect((await cli(['deliver', '--help'])).out).toContain('--reference');
+});
+
+test('commands have the words of the screens, and read the old ones', () => {
+  const all = commands.map(({ words }) => words);
+  expect(all.filter((words) => /opinion|dispute|thread|contest/.test(words))).toEqual([]);
+  for (const [old, now] of [
+    ['contests --state open', 'giveaways --state open'],
+    ['contest call-off 3', 'giveaway cancel 3'],
+    [
+      '--json --server http://localhost:1 dispute accept 4',
+      '--json --server http://localhost:1 problem report accept 4',
+    ],
+    ['dispute 4', 'problem report 4'],
+    ['opinion hide 1', 'review hide 1'],
+    ['thread 3', 'conversation 3'],
+  ] as const)
+    expect(renamed(old.split(' '))?.words.join(' ')).toBe(now);
+  expect(renamed(['reviews'])).toBeNull();
 });
