@@ -1,6 +1,7 @@
 /** The audit log in words: its actions, and what they changed. */
 import type { Act } from '../../../lib/contract/admin/operator-audit.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
+import { formatPoints } from '../../../lib/format/points.ts';
 import { capital } from '../../shared/PagedList.tsx';
 import { actSubjects, actsOf } from '../operators-store.ts';
 
@@ -73,9 +74,13 @@ export const actChoices: readonly (readonly [act: string, words: string])[] = ac
 
 type Value = Act['after'][string];
 
-function said(value: Value | undefined): string {
+/** Numbers that name something. All others are counts and points. */
+const ids: readonly string[] = ['message', 'operator'];
+
+function said(name: string, value: Value | undefined): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return ids.includes(name) ? String(value) : formatPoints(value);
   const text = String(value);
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return exactTime(text);
   // A state's own name. What somebody wrote stays as it is.
@@ -88,6 +93,6 @@ export function changesOf({ before, after }: Pick<Act, 'before' | 'after'>): str
     .filter((name) => before[name] !== after[name])
     .map(
       (name) =>
-        `${spaced(name).replace('state', 'status')}: ${name in before ? `${said(before[name])} → ` : ''}${said(after[name])}`,
+        `${spaced(name).replace('state', 'status')}: ${name in before ? `${said(name, before[name])} → ` : ''}${said(name, after[name])}`,
     );
 }
