@@ -18,6 +18,7 @@ const places: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'errors.ts': 'the error codes of all calls',
     'fields.ts': 'fields that forms of several features have',
     'limits.ts': 'plain values, which islands import without the schemas',
+    'operator-limits.ts': 'the same for operators, which no page of a player loads',
   },
   'server/db/schema': {
     'columns.ts': 'column types that tables share',

@@ -146,14 +146,14 @@ export const rooms: readonly Room[] = [
   },
   {
     name: 'lib/contract/limits',
-    files: /^src\/lib\/contract\/limits\.ts$/,
+    files: /^src\/lib\/contract\/(operator-)?limits\.ts$/,
     may: [],
     packages: NOTHING,
     instead: 'Limits are plain values, because islands import them without the schemas.',
   },
   {
     name: 'lib/contract',
-    files: /^src\/lib\/contract\/(?!limits\.ts$)/,
+    files: /^src\/lib\/contract\/(?!(operator-)?limits\.ts$)/,
     may: ['lib/contract/limits', 'lib/format'],
     packages: { only: [/^valibot$/] },
     instead: 'The contract describes calls with valibot, and formats its error messages with lib/format.',

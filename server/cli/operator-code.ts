@@ -3,7 +3,7 @@
  * Two operators can't approve each other's actions if one invited the other. An operator with this code can approve for both. With
  * the embedded database, stop the server first.
  */
-import { OPERATOR_INVITE_HOURS } from '../../src/lib/contract/limits.ts';
+import { OPERATOR_INVITE_HOURS } from '../../src/lib/contract/operator-limits.ts';
 import { getConfig, withSecretFiles } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { furtherSetupCode } from '../features/operators/setup.ts';

@@ -1,6 +1,6 @@
 /** Reads CSV as spreadsheets write it (RFC 4180): with commas or semicolons, any line ends, and a byte order mark. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { MAX_CSV_LINES } from '../../src/lib/contract/limits.ts';
+import { MAX_CSV_LINES } from '../../src/lib/contract/operator-limits.ts';
 import { fieldError } from './domain-error.ts';
 
 interface CsvRow {

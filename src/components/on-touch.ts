@@ -10,7 +10,7 @@ const onTouch: ClientDirective = (load, _options, island) => {
   const start = async (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     const isPlain = event instanceof MouseEvent && !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!link || !isPlain || document.documentElement.dataset.in !== undefined) return;
+    if (!link || !isPlain || 'in' in document.documentElement.dataset) return;
     event.preventDefault();
     island.removeEventListener('click', start);
     // The island replaces the link, which may have the focus.
@@ -29,7 +29,7 @@ const onTouch: ClientDirective = (load, _options, island) => {
     const round: { arcade: string; user: number | null; startedAt: number } = JSON.parse(localStorage.round);
     const link = island.querySelector(`[data-game=${round.arcade}] a`);
     // A guest's round is open for an hour.
-    if (link && round.user === null && Date.now() - round.startedAt < 3_600_000)
+    if (link && !round.user && Date.now() - round.startedAt < 3_600_000)
       link.textContent = 'Continue your round';
   } catch {
     // Nothing is stored, or it can't be read.

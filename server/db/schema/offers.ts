@@ -14,8 +14,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { RECONCILED_AS, REPORT_REJECTIONS } from '../../../src/lib/contract/limits.ts';
 import type { HoldStep, OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
+import { RECONCILED_AS, REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
 import { userId } from './account.ts';
 import { operators } from './admin.ts';
 import { bytes, identity, time } from './columns.ts';

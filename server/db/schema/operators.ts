@@ -1,7 +1,7 @@
 /** Setup codes of new operators, and adjustments of points by hand. */
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { ADJUSTMENT_STATES } from '../../../src/lib/contract/limits.ts';
+import { ADJUSTMENT_STATES } from '../../../src/lib/contract/operator-limits.ts';
 import { userId } from './account.ts';
 import { operator, operators } from './admin.ts';
 import { bytes, identity, time } from './columns.ts';

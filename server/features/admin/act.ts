@@ -2,7 +2,7 @@
  * What an operator does with something that a player submitted. It is written in the caller's transaction, together with its
  * audit event.
  */
-import { MAX_REASON, MIN_REASON } from '../../../src/lib/contract/limits.ts';
+import { MAX_REASON, MIN_REASON } from '../../../src/lib/contract/operator-limits.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 
 export interface OperatorAct {

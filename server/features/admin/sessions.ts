@@ -3,7 +3,7 @@
  * call or the other way round.
  */
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
-import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/operator-limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { operatorSessions, operators } from '../../db/schema.ts';
 import { deviceName } from '../../platform/device-name.ts';

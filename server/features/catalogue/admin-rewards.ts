@@ -1,7 +1,7 @@
 /** Operators pause rewards and turn them on again. A paused reward can't be redeemed. */
 import { and, asc, eq, ilike, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { OperatorReward } from '../../../src/lib/contract/catalogue/operator-rewards.ts';
-import type { OPERATOR_REWARD_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OPERATOR_REWARD_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -2,7 +2,7 @@
 
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, type SQL } from 'drizzle-orm';
 import type { OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
-import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OPERATOR_CONTEST_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';

@@ -4,8 +4,9 @@
  */
 
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { MAX_MESSAGE, MIN_MESSAGE, type THREAD_VIEWS } from '../../../src/lib/contract/limits.ts';
+import { MAX_MESSAGE, MIN_MESSAGE } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
+import type { THREAD_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';

@@ -1,7 +1,7 @@
 /** Compares a partner's report of a day with our records, line by line. The result is stored as it was found. */
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
-import type { RECONCILED_AS } from '../../../src/lib/contract/limits.ts';
 import { type Reconciliation, reportKinds } from '../../../src/lib/contract/offers/operator-partners.ts';
+import type { RECONCILED_AS } from '../../../src/lib/contract/operator-limits.ts';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import {

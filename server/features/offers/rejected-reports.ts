@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { REPORT_REJECTIONS } from '../../../src/lib/contract/limits.ts';
 import type { RejectedReport } from '../../../src/lib/contract/offers/operator-partners.ts';
+import type { REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { clicks, offers, partners, rejectedReports, users } from '../../db/schema.ts';
 import type { DomainError } from '../../platform/domain-error.ts';

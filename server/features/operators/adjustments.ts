@@ -5,7 +5,7 @@
 
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
-import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { Adjustment } from '../../../src/lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { AppSecret } from '../../../src/lib/contract/auth/credentials.ts';
-import { OPERATOR_INVITE_HOURS } from '../../../src/lib/contract/limits.ts';
+import { OPERATOR_INVITE_HOURS } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorSession } from '../../../src/lib/contract/operators/operator.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { operatorInvitations, operators } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 /** Opinions and comments as operators read them, and their decisions: hide it with a reason, show it again, or keep it. */
 
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type {
   ModeratedOpinion,
   OpinionReport,

@@ -1,6 +1,6 @@
 /** Disputes over orders and offers, as operators read and decide them. */
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/limits.ts';
+import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorDispute } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor } from '../../db/database.ts';

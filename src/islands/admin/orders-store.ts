@@ -2,7 +2,7 @@
 
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
-import { MAX_CSV } from '../../lib/contract/limits.ts';
+import { MAX_CSV } from '../../lib/contract/operator-limits.ts';
 import * as calls from '../../lib/contract/redemption/operator-orders.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';

@@ -5,7 +5,7 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { connectApi, request } from '../../lib/client/client.ts';
-import { OPERATOR_IDLE_MINUTES } from '../../lib/contract/limits.ts';
+import { OPERATOR_IDLE_MINUTES } from '../../lib/contract/operator-limits.ts';
 import {
   type OperatorSession,
   operatorLogOut,

@@ -34,7 +34,9 @@ export function ConfirmEmailIsland() {
   useEffect(takeConfirmationLink, []);
   return (
     <section className="sign-in" aria-labelledby={TITLE}>
-      <div className="sign-in-body">{contentOf({ link, form, refusal, look, reward, user })}</div>
+      <div className={link.state === 'none' ? 'sign-in-body' : 'sign-in-body account-size'}>
+        {contentOf({ link, form, refusal, look, reward, user })}
+      </div>
     </section>
   );
 }
@@ -107,7 +109,7 @@ function contentOf({ link, form, refusal, look, reward, user }: Page) {
     return (
       <>
         <h1 id={TITLE}>Confirm your email address</h1>
-        <div className="skeleton account-size" role="status" aria-label="Loading the account" />
+        <div className="skeleton" role="status" aria-label="Loading the account" />
       </>
     );
   return <ConfirmAccount id={TITLE} email={link.email} form={form} look={look} />;

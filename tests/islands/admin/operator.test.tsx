@@ -4,7 +4,6 @@ import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
 import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
-import { REPORT_REJECTIONS } from '../../../src/lib/contract/limits.ts';
 import { findThreads } from '../../../src/lib/contract/messages/operator-support.ts';
 import {
   addPartnerKey,
@@ -12,6 +11,7 @@ import {
   listPartners,
   listRejectedReports,
 } from '../../../src/lib/contract/offers/operator-partners.ts';
+import { REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
 import {
   beginOperatorSetUp,
   confirmOperatorSetUp,

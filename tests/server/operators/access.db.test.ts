@@ -8,7 +8,7 @@ import { firstSetupCode } from '../../../server/features/operators/setup.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { Query } from '../../../src/lib/contract/call.ts';
-import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/limits.ts';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '../../../src/lib/contract/operator-limits.ts';
 import {
   beginOperatorSetUp,
   confirmOperatorSetUp,

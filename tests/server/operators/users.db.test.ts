@@ -10,10 +10,10 @@ import { finishSession, startSession } from '../../../src/lib/contract/arcade/ro
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { getCase, listCases, openCase } from '../../../src/lib/contract/draws/cases.ts';
 import { enterContest, listContests } from '../../../src/lib/contract/draws/contests.ts';
-import { MAX_ADJUSTMENT } from '../../../src/lib/contract/limits.ts';
 import { startThread } from '../../../src/lib/contract/messages/messages.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import { MAX_ADJUSTMENT } from '../../../src/lib/contract/operator-limits.ts';
 import {
   adjustBalance,
   approveAdjustment,

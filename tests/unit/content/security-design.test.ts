@@ -48,7 +48,7 @@ test('every field of an account says who sees it', () => {
 });
 
 test('lists in calls are limited as the document says', async () => {
-  const { MAX_CSV, MAX_CSV_LINES } = await import('../../../src/lib/contract/limits.ts');
+  const { MAX_CSV, MAX_CSV_LINES } = await import('../../../src/lib/contract/operator-limits.ts');
   expect(text).toContain(`at most ${MAX_CSV.toLocaleString('en-US')}\ncharacters`);
   expect(text).toContain(`${MAX_CSV_LINES.toLocaleString('en-US')} lines`);
 });

@@ -1,5 +1,5 @@
 import type { Person } from '../../../lib/contract/admin/operator-fields.ts';
-import { MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
+import { MAX_REASON, MIN_REASON } from '../../../lib/contract/operator-limits.ts';
 import { formatPoints, pointsInMoney } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import type { ActField } from './act-fields.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../../../lib/contract/limits.ts';
+import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../../../lib/contract/operator-limits.ts';
 import type { Adjustment, OperatorUserDetail } from '../../../lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';

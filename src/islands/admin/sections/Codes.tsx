@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_CSV_LINES } from '../../../lib/contract/limits.ts';
+import { MAX_CSV_LINES } from '../../../lib/contract/operator-limits.ts';
 import type {
   CodeStock,
   CodesImported,

@@ -1,5 +1,5 @@
 import type { OperatorContest } from '../../../lib/contract/draws/operator-contests.ts';
-import { MAX_PRIZES } from '../../../lib/contract/limits.ts';
+import { MAX_PRIZES } from '../../../lib/contract/operator-limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { saveContest } from '../contests-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';

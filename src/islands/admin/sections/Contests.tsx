@@ -1,5 +1,5 @@
 import type { OperatorContest } from '../../../lib/contract/draws/operator-contests.ts';
-import { OPERATOR_CONTEST_VIEWS } from '../../../lib/contract/limits.ts';
+import { OPERATOR_CONTEST_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

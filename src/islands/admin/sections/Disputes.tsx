@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../../../lib/contract/limits.ts';
+import {
+  DISPUTE_SUBJECTS,
+  DISPUTE_VIEWS,
+  MAX_REASON,
+  MIN_REASON,
+} from '../../../lib/contract/operator-limits.ts';
 import type { OperatorDispute } from '../../../lib/contract/reviews/operator-reviews.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import { OPERATOR_INVITE_HOURS } from '../../../lib/contract/limits.ts';
+import { OPERATOR_INVITE_HOURS } from '../../../lib/contract/operator-limits.ts';
 import type { Operator } from '../../../lib/contract/operators/operator.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,4 +1,4 @@
-import { MAX_REASON } from '../../../lib/contract/limits.ts';
+import { MAX_REASON } from '../../../lib/contract/operator-limits.ts';
 import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';

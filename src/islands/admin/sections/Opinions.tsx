@@ -1,4 +1,4 @@
-import { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../lib/contract/limits.ts';
+import { OPINION_SUBJECTS, OPINION_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import type { ModeratedOpinion } from '../../../lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';

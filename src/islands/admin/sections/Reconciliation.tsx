@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/limits.ts';
 import type { Reconciliation as Comparison } from '../../../lib/contract/offers/operator-partners.ts';
+import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/operator-limits.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -1,5 +1,5 @@
-import { REPORT_REJECTIONS } from '../../../lib/contract/limits.ts';
 import type { RejectedReport } from '../../../lib/contract/offers/operator-partners.ts';
+import { REPORT_REJECTIONS } from '../../../lib/contract/operator-limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { rejectedReports } from '../partners-store.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { OperatorReward } from '../../../lib/contract/catalogue/operator-rewards.ts';
-import { OPERATOR_REWARD_VIEWS } from '../../../lib/contract/limits.ts';
+import { OPERATOR_REWARD_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { shown } from '../../shared/stores/load.ts';

@@ -1,4 +1,4 @@
-import { MIN_REASON } from '../../../lib/contract/limits.ts';
+import { MIN_REASON } from '../../../lib/contract/operator-limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';

@@ -1,5 +1,6 @@
-import { MAX_MESSAGE, MIN_MESSAGE, THREAD_VIEWS } from '../../../lib/contract/limits.ts';
+import { MAX_MESSAGE, MIN_MESSAGE } from '../../../lib/contract/limits.ts';
 import type { SupportThread } from '../../../lib/contract/messages/operator-support.ts';
+import { THREAD_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';

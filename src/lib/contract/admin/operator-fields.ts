@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { idSchema } from '../call.ts';
 import { daySchema, tidy } from '../fields.ts';
-import { MAX_REASON, MIN_REASON } from '../limits.ts';
+import { MAX_REASON, MIN_REASON } from '../operator-limits.ts';
 
 /** The reason for an act. The user concerned reads it. */
 export const reasonSchema = v.pipe(

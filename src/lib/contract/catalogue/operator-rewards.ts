@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { optionalText } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
-import { OPERATOR_REWARD_VIEWS } from '../limits.ts';
+import { OPERATOR_REWARD_VIEWS } from '../operator-limits.ts';
 
 export const operatorRewardSchema = v.object({
   id: idSchema,

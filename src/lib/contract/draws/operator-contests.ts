@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { personSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
 import { momentSchema } from '../fields.ts';
-import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from '../limits.ts';
+import { MAX_PRIZES, OPERATOR_CONTEST_VIEWS } from '../operator-limits.ts';
 
 /** What players read of a contest. */
 const terms = {

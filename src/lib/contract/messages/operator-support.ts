@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { personSchema, searchSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
-import { THREAD_VIEWS } from '../limits.ts';
+import { THREAD_VIEWS } from '../operator-limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
 
 export const supportThreadSchema = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { daySchema } from '../fields.ts';
-import { RECONCILED_AS, REPORT_REJECTIONS } from '../limits.ts';
+import { RECONCILED_AS, REPORT_REJECTIONS } from '../operator-limits.ts';
 import { csvSchema } from '../redemption/operator-orders.ts';
 
 const partnerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/));

@@ -11,7 +11,7 @@ import {
   withReason,
 } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
-import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../limits.ts';
+import { ADJUSTMENT_STATES, ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../operator-limits.ts';
 import { transactionSchema } from '../progress/dashboard.ts';
 import { heldReasons } from '../redemption/buy.ts';
 

@@ -2,7 +2,8 @@
 import * as v from 'valibot';
 import { optionalId, personSchema, reasonSchema } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
-import { OPINION_SUBJECTS, OPINION_VIEWS, REPORT_REASONS } from '../limits.ts';
+import { REPORT_REASONS } from '../limits.ts';
+import { OPINION_SUBJECTS, OPINION_VIEWS } from '../operator-limits.ts';
 
 export const moderatedOpinionSchema = v.object({
   id: idSchema,

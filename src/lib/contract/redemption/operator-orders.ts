@@ -11,7 +11,7 @@ import {
 } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { tidy } from '../fields.ts';
-import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from '../limits.ts';
+import { MAX_CSV, MAX_REFERENCE, ORDER_VIEWS } from '../operator-limits.ts';
 import { transactionSchema } from '../progress/dashboard.ts';
 import { heldReasons, orderStates } from './buy.ts';
 

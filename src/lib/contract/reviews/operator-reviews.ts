@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { personSchema, reasonSchema, searchSchema } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
-import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../limits.ts';
+import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../operator-limits.ts';
 import { disputeSchema } from '../redemption/disputes.ts';
 import { proofText } from '../social/social.ts';
 import { draftSchema } from '../submissions/submissions.ts';
