@@ -6,9 +6,9 @@ import { canBeId } from '../../platform/ids.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
 
 /**
- * Matches rows by what was typed: "41" (also in a name) or "#41" (only as the number), a whole address, or part of a name. An address also finds the account that has
- * the same mailbox under another spelling. Undefined for an empty search. The players are looked up first, in an array, so that
- * the indexes on `id` and `userId` serve both halves.
+ * Matches rows by what was typed: "41" (also in a name) or "#41" (only as the number), a whole address, or part of a name. An
+ * address also finds the account that has the same mailbox under another spelling. Undefined for an empty search. The players are
+ * looked up first, in an array, so that the indexes on `id` and `userId` serve both halves.
  */
 export function foundBy(
   search: string,
