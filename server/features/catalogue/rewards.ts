@@ -45,12 +45,14 @@ export interface RewardMine {
   rated: boolean;
   /** Whether the user's own opinion on it is hidden from others. */
   hidden: boolean;
+  /** Whether it is the user's goal. Missing in the answer of a database that is still to be migrated. */
+  goal?: boolean;
   /** The first blocker; for a guest, signing in. */
   status: RewardInfo['status'];
   balance: Balance;
 }
 
-type Viewer = Omit<RewardMine, 'balance'>;
+type Viewer = Omit<RewardMine, 'balance' | 'goal'>;
 const guest: Viewer = { liked: [], rated: false, hidden: false, status: 'sign_in' };
 
 // Only these two database functions make the values, and tests check the answers against the contract. Reads needn't check them

@@ -43,8 +43,6 @@ interface BuyAnswer {
   field: string | null;
   order: OrderRow;
   mine: RewardMine;
-  /** Missing in the answer of a database that is still to be migrated. */
-  goal?: boolean;
 }
 
 /** An order as the database returns it; the names come from the catalogue. */
@@ -142,13 +140,13 @@ function announcePurchase(
 }
 
 function resultOf(parts: BuyDeps, rewardId: number, answer: BuyAnswer): PurchaseResult {
-  const { user_id: userId, order, mine, outcome, goal = false } = answer;
+  const { user_id: userId, order, mine, outcome } = answer;
   const repeated = outcome === 'repeated';
   return {
     userId,
     order,
     repeated,
-    goal,
+    goal: mine.goal === true,
     async answer() {
       const info = await infoOf(parts, rewardId, answer);
       return {
