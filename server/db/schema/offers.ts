@@ -178,7 +178,7 @@ export const postbacks = pgTable(
   ],
 );
 
-/** Genuine reports that couldn't be used, until the partner's report of the same transaction is taken. */
+/** Reports with a valid signature that couldn't be used, until the partner's report of the same transaction is accepted. */
 export const rejectedReports = pgTable(
   'rejected_reports',
   {

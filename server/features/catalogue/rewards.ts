@@ -257,7 +257,7 @@ export async function setGoal(db: Database, userId: number, rewardId: number) {
   });
 }
 
-/** Ends the user's goal, if it is this reward. It stays ended if the order is cancelled: then the points for it are there anyway. */
+/** Ends the user's goal if it is this reward. Cancelling the order doesn't restore it: its points come back, so nothing has to be saved. */
 export async function endGoal(db: Database, userId: number, rewardId: number): Promise<void> {
   await db.drizzle
     .update(users)

@@ -125,7 +125,7 @@ export async function notify(db: Executor, userId: number, notification: NewNoti
   await notifyAll(db, [userId], notification);
 }
 
-/** Whether the user has ever chosen how to get a kind. Nothing more is offered to them for it then. */
+/** Whether the user has ever chosen how to get this kind. If so, we don't offer it to them. */
 export async function hasChosen(db: Executor, userId: number, kind: NotificationKind): Promise<boolean> {
   const mine = and(eq(notificationSettings.userId, userId), eq(notificationSettings.kind, kind));
   return (await db.$count(notificationSettings, mine)) > 0;

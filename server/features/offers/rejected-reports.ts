@@ -1,6 +1,6 @@
 /**
- * Genuine reports that we couldn't use, so that operators can answer a player whose offer wasn't credited. Partners send such a
- * report again until we take it; then its row goes.
+ * Reports with a valid signature that we couldn't use, kept so that operators can answer a player whose offer wasn't credited.
+ * Partners resend such a report until we accept it. Its row is then deleted.
  */
 import { createHash } from 'node:crypto';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
@@ -25,7 +25,10 @@ const known: readonly string[] = [
 const reasonOf = ({ code }: DomainError): Rejection =>
   known.includes(code) ? (code as Rejection) : 'unreadable';
 
-/** Stores a report that was rejected for `error`. Sent again unchanged, it is the same row. `report`: undefined if it can't be read. */
+/**
+ * Stores a report that was rejected for `error`. If the partner resends it unchanged, it stays one row. `report` is undefined if it
+ * can't be read.
+ */
 export async function storeRejected(
   db: Database,
   given: {
@@ -59,7 +62,7 @@ export async function storeRejected(
     });
 }
 
-/** Forgets what was rejected of a transaction, once it is taken. */
+/** Deletes the rejected reports of a transaction once one of the same kind is accepted. */
 export async function forgetRejected(
   tx: Transaction,
   partner: string,

@@ -24,9 +24,9 @@ async function purchase(
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
   await notifyIfHeld(parts, result);
-  const { goal } = result;
-  // A repeated order does it again, because the first request may have ended before this step.
-  if (goal) await endGoal(parts.db, result.userId, what.rewardId);
+  const { goal, userId } = result;
+  // In the background: the order is made, so a failure must not say that nothing has changed. A repeated order does it again.
+  if (goal) parts.background.run('the end of a goal', () => endGoal(parts.db, userId, what.rewardId));
   const first = await isFirst(parts, deps.redeemed, result);
   return c.json({ ...(await result.answer()), ...(first && { first }), ...(goal && { goal }) });
 }

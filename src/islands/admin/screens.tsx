@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { lazy } from '../shared/lazy.tsx';
 import { groups, type Place } from './places.ts';
 
-// Apart, because a day's work is mostly on the first ones.
+// Loaded separately, because most of a day's work is on the screens of what is waiting.
 const WaitingScreen = lazy(async () => (await import('./WaitingScreen.tsx')).WaitingScreen);
 const ManagingScreen = lazy(async () => (await import('./ManagingScreen.tsx')).ManagingScreen);
 

@@ -1,4 +1,4 @@
-/** Limits and choices of the operators’ calls and screens. They aren’t in limits.ts because every page of the app loads that. */
+/** Limits and choices of the operators' calls and screens. They aren't in limits.ts, because every page of the app loads that file. */
 
 /** An operator's session ends this many minutes after its last call, and after this many hours in any case. */
 export const OPERATOR_IDLE_MINUTES = 30;

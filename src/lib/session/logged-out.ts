@@ -1,10 +1,18 @@
 /** Why this tab was sent to the login. It is stored with the address that the tab was sent to, so that a link can't fake it. */
-import { LOGGED_OUT } from './session.ts';
+const KEY = 'logged_out';
+
+export function noteLoggedOut(to: string): void {
+  try {
+    sessionStorage.setItem(KEY, to);
+  } catch {
+    // The login page then doesn't give a reason.
+  }
+}
 
 /** Whether an ended session led to this address. */
 export function wasLoggedOut(address: string): boolean {
   try {
-    return sessionStorage.getItem(LOGGED_OUT) === address;
+    return sessionStorage.getItem(KEY) === address;
   } catch {
     return false;
   }
@@ -12,7 +20,7 @@ export function wasLoggedOut(address: string): boolean {
 
 export function forgetLoggedOut(): void {
   try {
-    sessionStorage.removeItem(LOGGED_OUT);
+    sessionStorage.removeItem(KEY);
   } catch {
     // Nothing was stored.
   }

@@ -10,6 +10,7 @@ import * as calls from '../contract/account/account.ts';
 import { extensions } from '../host.ts';
 import { findRoute, hrefs, internalTarget, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
+import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl } from './settings.ts';
 import { forget, isInMemory, readStored, store, storeAll } from './storage.ts';
 
@@ -145,19 +146,11 @@ function dropSession(token: string | null, isRead: boolean): void {
   if (area !== 'account') leadToLogin(token !== null);
 }
 
-/** The key under which this tab stores the login's address that an ended session led to (logged-out.ts). */
-export const LOGGED_OUT = 'logged_out';
-
 const areaHere = () => findRoute(location.pathname)?.area;
 
 function leadToLogin(hasEnded: boolean): void {
   const to = hrefs.logIn(internalTarget(location.pathname + location.search));
-  if (hasEnded && !leaving)
-    try {
-      sessionStorage.setItem(LOGGED_OUT, to);
-    } catch {
-      // The login page then doesn't give a reason.
-    }
+  if (hasEnded && !leaving) noteLoggedOut(to);
   leave(to);
 }
 
@@ -221,8 +214,8 @@ onMount($session, () => {
 });
 
 /**
- * The id of the account that this document has shown, and whose data its stores hold. What is written between the end of its
- * session and the login is its own, too.
+ * The id of the account that this document has shown, and whose data its stores hold. It also owns
+ * what is written between the end of its session and the login.
  */
 export let owner: number | undefined;
 

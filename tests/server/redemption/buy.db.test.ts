@@ -255,7 +255,10 @@ test('when another process retires a reward at the same moment, its buyer gets a
 test('ends the goal that it was, and a cancelled order doesn’t bring it back', async () => {
   const api = await testApi();
   const { id, token } = await asPlayer(api, 20_000);
-  const goal = async () => (await request(getUser, { params: { id } })).user.myreward;
+  const goal = async () => {
+    await api.background.idle();
+    return (await request(getUser, { params: { id } })).user.myreward;
+  };
   const setGoal = (reward: number) => request(checkReward, { params: { id: reward } });
   await setGoal(ROBUX.reward);
   expect((await buyKeyFor()).goal).toBeUndefined();

@@ -9,7 +9,7 @@ import { Player } from '../parts/words.tsx';
 
 /** Why a report couldn't be used, and what to do. */
 const words: Readonly<Record<RejectedReport['reason'], readonly [why: string, next: string]>> = {
-  partner_off: ['Partner is off', 'Turn the partner on. It sends the report again.'],
+  partner_off: ['Partner is off', 'Turn the partner on. It will send the report again.'],
   click_unknown: [
     'Unknown click',
     'Ask the partner for the full click. It may be cut off, or belong to another site.',
@@ -93,7 +93,7 @@ export function RejectedReports() {
       keyOf={({ id }) => id}
       nothing={{
         title: 'No rejected reports',
-        text: 'Reports with a valid signature that we can’t use show up here until the partner’s next try works.',
+        text: 'Reports with a valid signature that we can’t use show up here until the partner sends one that we can.',
       }}
     />
   );

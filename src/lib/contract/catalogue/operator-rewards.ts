@@ -44,7 +44,7 @@ export const pauseReward = defineCall('operator', 'POST /api/operator/rewards/:i
 
 export const pauseAllRewards = defineCall('operator', 'POST /api/operator/rewards/pause', {
   summary:
-    'Pause all rewards, such as after a leak or a fraud: nobody can redeem. Orders already placed stay open',
+    'Pause all rewards, for example after a leak: nobody can redeem until they are turned on again. Orders already placed stay open',
   answer: v.object({ paused: v.array(idSchema) }),
 });
 

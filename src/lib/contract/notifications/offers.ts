@@ -1,4 +1,4 @@
-/** The answer to an offer of notifications. It is made where it fits, and only to players who haven't chosen how to get the kind. Ours. */
+/** The answer to an offer of notifications, which only players see who have never chosen how to get that kind. Ours. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 

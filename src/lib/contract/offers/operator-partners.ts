@@ -27,7 +27,7 @@ export const operatorPartnerSchema = v.object({
   reports_30_days: v.number(),
   /** What its reports credited in 30 days, minus reversals, in points. */
   points_30_days: v.number(),
-  /** Genuine reports that we couldn't use yet. */
+  /** Reports with a valid signature that we couldn't use yet. */
   rejected_reports: v.number(),
 });
 export type OperatorPartner = v.InferOutput<typeof operatorPartnerSchema>;
@@ -146,7 +146,7 @@ export type RejectedReport = v.InferOutput<typeof rejectedReportSchema>;
 
 export const listRejectedReports = defineCall('operator', 'GET /api/operator/rejected-reports', {
   summary:
-    'Genuine reports of partners that we couldn’t use, newest first. Each goes once it is taken, or after 90 days',
+    'Partners’ reports with a valid signature that we couldn’t use, newest first. Each is deleted once a resent report is accepted, or after 90 days',
   query: v.object({
     ...pageEntries,
     partner: optionalText(60),
