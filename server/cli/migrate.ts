@@ -8,7 +8,6 @@ import { ConfigError, type Env, withSecretFiles } from '../config/config.ts';
 import { grantApiRole } from '../db/api-role.ts';
 import { openPostgres } from '../db/database.ts';
 import { untilItAnswers } from '../db/open-database.ts';
-import { patientLimits } from '../db/postgres-pool.ts';
 import { checkDatabaseFiles } from '../platform/certificate-files.ts';
 import { fatalText } from '../platform/error-text.ts';
 
@@ -42,7 +41,7 @@ export async function migrate(env: Env): Promise<string[]> {
     throw new ConfigError(
       'DATABASE_URL must name a different role than DATABASE_OWNER_URL: one that owns no tables.',
     );
-  const db = await openPostgres(owner.href, undefined, patientLimits);
+  const db = await openPostgres(owner.href);
   try {
     await untilItAnswers(db, owner.host, console.error);
     await db.migrate();

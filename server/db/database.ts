@@ -15,7 +15,7 @@ import { errorText } from '../platform/error-text.ts';
 import { type DomainEvent, withEvents } from './events.ts';
 import { retryConflicts } from './failures.ts';
 import { PgliteStream } from './pglite-stream.ts';
-import { callLimits, createPool, type PoolLimits } from './postgres-pool.ts';
+import { createPool, type PoolLimits, patientLimits } from './postgres-pool.ts';
 import * as schema from './schema.ts';
 import { MAY_NOT_MIGRATE, migrations, stateOfTables } from './upgrade.ts';
 
@@ -174,12 +174,13 @@ async function mayCreate(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Opens PostgreSQL through a pool. The default limits are for calls: each wait ends before people give up (the API answers 503).
+ * Opens PostgreSQL through a pool. The API passes `callLimits`, whose waits end before people give up (it answers 503); everything
+ * else can wait, and nothing but a call fails because a machine is busy.
  */
 export async function openPostgres(
   url: string,
   log: (text: string) => void = () => {},
-  limits: PoolLimits = callLimits,
+  limits: PoolLimits = patientLimits,
 ): Promise<Database> {
   const pool = createPool({ url, limits, session: planning, log });
   const drizzle = retrying(drizzlePostgres(pool, { schema }));

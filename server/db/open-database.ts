@@ -10,7 +10,7 @@ import { errorText, innermostText } from '../platform/error-text.ts';
 import { type Database, openPglite, openPostgres } from './database.ts';
 import { databaseFailure } from './failures.ts';
 import { lockFolder } from './folder-lock.ts';
-import { patientLimits } from './postgres-pool.ts';
+import { callLimits } from './postgres-pool.ts';
 import { makePrivate } from './private-folder.ts';
 
 interface OpenDatabases {
@@ -68,8 +68,8 @@ export async function openDatabase(config: Config, log: Log): Promise<OpenDataba
   if (config.DATABASE_URL) {
     checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
     const [db, work] = await Promise.all([
+      openPostgres(config.DATABASE_URL, log, callLimits),
       openPostgres(config.DATABASE_URL, log),
-      openPostgres(config.DATABASE_URL, log, patientLimits),
     ]);
     const close = async () => {
       await Promise.all([db.close(), work.close()]);

@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
+import { callLimits } from '../../server/db/postgres-pool.ts';
 import { findBrokenInvariants } from '../../server/jobs/invariants.ts';
 import { createVault, KEY_BYTES } from '../../server/platform/encryption.ts';
 import { addBuyers, type Buyer } from '../support/buyers.ts';
@@ -153,7 +154,11 @@ try {
 const postgres = await startPostgres();
 if (postgres) {
   try {
-    results.push(await measure('postgres', () => openPostgres(postgres.url), { DATABASE_URL: postgres.url }));
+    results.push(
+      await measure('postgres', () => openPostgres(postgres.url, undefined, callLimits), {
+        DATABASE_URL: postgres.url,
+      }),
+    );
   } finally {
     await postgres.stop();
   }

@@ -18,6 +18,16 @@ export default class DatabaseRunner extends TestRunner {
     };
   }
 
+  /** A failed statement's message is the statement. The JSON report leaves out causes, so the innermost one goes before it. */
+  override onAfterRunTask(task: RunnerTask): void {
+    super.onAfterRunTask(task);
+    for (const error of task.result?.errors ?? []) {
+      let reason = error.cause;
+      while (reason?.cause) reason = reason.cause;
+      if (reason) error.stack = `${reason.message} in ${error.stack ?? error.message}`;
+    }
+  }
+
   #choose(file: RunnerTestFile): void {
     const isPostgres = this.config.name === 'server-postgres';
     const belongs = (tags: readonly string[] = []) =>

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { grantApiRole } from '../../server/db/api-role.ts';
 import { type Database, openPglite, openPostgres } from '../../server/db/database.ts';
-import { patientLimits } from '../../server/db/postgres-pool.ts';
 import { seed } from '../../server/db/seed.ts';
 import { readCatalogue } from '../../server/features/catalogue/files.ts';
 import { keepFresh } from './database-reset.ts';
@@ -65,7 +64,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   const admin = await openPostgres(postgres.url);
   await admin.drizzle.execute(`CREATE DATABASE ${TEMPLATE_NAME}`);
   await admin.close();
-  const db = await openPostgres(postgres.urlOf(TEMPLATE_NAME), undefined, patientLimits);
+  const db = await openPostgres(postgres.urlOf(TEMPLATE_NAME));
   await fill(db);
   await db.close();
   await grantApiRole(postgres.urlOf(TEMPLATE_NAME), { name: API_ROLE, password: 'not asked for here' });

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../../server/db/database.ts';
+import { callLimits } from '../../../server/db/postgres-pool.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
@@ -19,7 +20,7 @@ let db: Database;
 
 beforeAll(async () => {
   if (!postgres) return;
-  db = await openPostgres(postgres.url);
+  db = await openPostgres(postgres.url, undefined, callLimits);
   await db.migrate();
   await seed(db, readCatalogue(), { demo: true, vault: testVault, now: new Date() });
 });

@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Database, openPostgres } from '../../../server/db/database.ts';
-import { createPool, patientLimits } from '../../../server/db/postgres-pool.ts';
+import { createPool } from '../../../server/db/postgres-pool.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
@@ -27,7 +27,7 @@ let patient: Database;
 
 beforeAll(async () => {
   if (!postgres) return;
-  patient = await openPostgres(postgres.url, undefined, patientLimits);
+  patient = await openPostgres(postgres.url);
   await patient.migrate();
   await seed(patient, readCatalogue(), { demo: false, vault: testVault, now: new Date() });
   db = await openPostgres(postgres.url, undefined, limits);
