@@ -1,10 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/**
- * The longest wait of `expect.poll` for sockets, TLS or processes. It is generous, because these tests don't measure speed: only a
- * failing test waits that long.
- */
+/** The longest wait of `expect.poll`. It is generous, because no test measures speed: only a failing test waits that long. */
 const patient = { poll: { timeout: 30_000 } };
 
 const serverProject = {
@@ -66,6 +63,7 @@ export default defineConfig({
           // Ends a test that hangs. Some read the whole source, which takes a minute on two busy cores.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {
@@ -78,6 +76,7 @@ export default defineConfig({
           setupFiles: 'tests/support/islands-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
       {

@@ -3,7 +3,7 @@
 import { inspect } from 'node:util';
 import type { ReadableAtom } from 'nanostores';
 import * as v from 'valibot';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { $entering, enterContest, loadContest } from '../../src/islands/draws/contests/contest-store.ts';
 import {
   $closing,
@@ -71,7 +71,7 @@ test.each<
   const before = host.asked(call).length;
   const give = host.hold(call);
   const acting = act();
-  await vi.waitFor(() => expect(host.asked(call).length).toBe(before + 1));
+  await expect.poll(() => host.asked(call).length).toBe(before + 1);
   answerThings(host);
   await open(84);
   give(no());

@@ -1,5 +1,5 @@
 /** Keyboard focus continues from its place when the pressed button is removed from the page (src/components/keep-focus.ts). */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { keepFocus } from '../../src/components/keep-focus.ts';
 
 keepFocus();
@@ -36,7 +36,7 @@ test.each([
   const at = pageWith(`<main id="main"><section id="around">${inside}</section></main>`);
   at('pressed').focus();
   at(goes).remove();
-  await vi.waitFor(() => expect(focused()).toBe(to));
+  await expect.poll(() => focused()).toBe(to);
   // It isn't in the tab order, so the focus can't return to it.
   expect(at(to).tabIndex).toBe(-1);
   at(to).blur();

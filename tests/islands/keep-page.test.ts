@@ -24,7 +24,7 @@ async function follow(answer: () => Promise<Response>, online = true) {
   void navigation.loader().then(() => {
     went = true;
   });
-  await vi.waitFor(() => expect(went || stayed.mock.calls.length > 0).toBe(true));
+  await expect.poll(() => went || stayed.mock.calls.length > 0).toBe(true);
   document.removeEventListener('playtally:stayed', stayed);
   const { newDocument, defaultPrevented: reloads } = navigation;
   return {

@@ -1,7 +1,7 @@
 /** What happens to pending calls and shown content when the router replaces the page that requested them. */
 import { act, render, screen } from '@testing-library/react';
 import { atom } from 'nanostores';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { $rewards, loadRewards } from '../../src/islands/catalogue/rewards/rewards-store.ts';
 import { $goal, loadGoal } from '../../src/islands/progress/dashboard/home-store.ts';
 import { buy } from '../../src/islands/redemption/reward/purchase-store.ts';
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 /** Waits until a call was sent. */
-const isSent = (call: Call) => vi.waitFor(() => expect(host.asked(call)).not.toEqual([]));
+const isSent = (call: Call) => expect.poll(() => host.asked(call)).not.toEqual([]);
 
 /** Swaps the page like the router. */
 function goTo(address: string): void {
@@ -151,7 +151,7 @@ describe('the frame around every page', () => {
     host.hold(listNotifications);
     const sent = host.asked(listNotifications).length;
     render(<NotificationCentre onLeave={() => {}} />);
-    await vi.waitFor(() => expect(host.asked(listNotifications)).toHaveLength(sent + 1));
+    await expect.poll(() => host.asked(listNotifications)).toHaveLength(sent + 1);
     host.on(listNotifications, () => pageOf([notification]));
     act(() => goTo('/user/rewards'));
     await screen.findByText(notification.title);

@@ -146,7 +146,7 @@ describe('signing in', () => {
     const other = await openPage();
     expect(other.$user.get()).toEqual(user);
     patchUser({ myreward: 84 });
-    await vi.waitFor(() => expect(other.$user.get()).toEqual({ ...full, myreward: 84 }));
+    await expect.poll(() => other.$user.get()).toEqual({ ...full, myreward: 84 });
     // What it stores doesn't change the first.
     other.patchUser({ name: 'Mira' });
     window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));

@@ -20,7 +20,7 @@ Object.assign(elements, { search: elements.section });
 Object.assign(window, { WebSocket: BlockedSocket });
 
 /** The longest that a test waits for an element. Lazy parts may load slowly on a busy machine. */
-const PATIENCE = 8_000;
+const PATIENCE = 30_000;
 
 // Saved before a test replaces the clock's functions, because React's scheduler keeps the real one as well.
 const soon = setImmediate;

@@ -281,7 +281,7 @@ describe('what moves feel like', () => {
     const [, pressed] = acted(merge, 891, Array(9).fill(LEFT));
     const slide = await shown('merge', pressed);
     act(LEFT);
-    await vi.waitFor(() => expect(slide.far()).toEqual(['-3px']));
+    await expect.poll(() => slide.far()).toEqual(['-3px']);
     expect($play.get()).toMatchObject({ state: 'playing', round: { game: pressed } });
     setSound('low');
     const [before, missed] = dropped(tower, 9);
@@ -291,7 +291,7 @@ describe('what moves feel like', () => {
       round: { ...fall.round, game: missed },
       outcome: { state: 'practice' },
     });
-    await vi.waitFor(() => expect(fall.far()).toEqual(['-7px']));
+    await expect.poll(() => fall.far()).toEqual(['-7px']);
     expect(buzzes).toEqual([[15], [45]]);
     expect(tones.map(([, hertz]) => hertz)).toEqual([165, 110, 392, 330, 262]);
   });

@@ -1,6 +1,6 @@
 /** When statements fail, nothing that was sent is in the log, for any call, job or mail. */
 import { sql } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { jobsOf, startJobs } from '../../../server/jobs/jobs.ts';
@@ -85,7 +85,7 @@ test('with every row refused by the database', async () => {
   createBackground(log).run('a mail', () =>
     mails.send({ to: `${SECRET}@mail.test`, subject: SECRET, text: SECRET, html: '' }),
   );
-  await vi.waitFor(() => expect(lines.at(-1)).toContain('a mail: a statement failed'));
+  await expect.poll(() => lines.at(-1)).toContain('a mail: a statement failed');
   const found = lines.join('\n');
   expect(found).toContain('the jobs couldn’t run: a statement failed');
   // The beginning of an encrypted text, and of a password hash.

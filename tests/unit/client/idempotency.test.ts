@@ -1,5 +1,5 @@
 /** An action with an unknown result has the same key when it is repeated, and an ended one gets a new key. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectApi, request } from '../../../src/lib/client/client.ts';
 import { specOnly } from '../../../src/lib/client/spec-only.ts';
 import { approveAdjustment } from '../../../src/lib/contract/operators/operator-users.ts';
@@ -91,7 +91,7 @@ test('a purchase keeps one key from sending until its result is known, whatever 
       body: { amount_id: 8401, points },
       sameAs: ['buy', 84, 8401],
     }).catch(() => {});
-    await vi.waitFor(() => expect(give).toHaveLength(tries + 1));
+    await expect.poll(() => give).toHaveLength(tries + 1);
     return async (status: number) => {
       give[tries]?.(json(status, { message: 'No.', code: 'no' }));
       await ended;
