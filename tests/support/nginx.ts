@@ -64,7 +64,7 @@ export async function runNginx(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     if (child.exitCode !== null) break;
     if ((await Promise.all(ports.map(isListening))).every(Boolean)) return host;
     await pause(25);

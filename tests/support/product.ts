@@ -136,11 +136,11 @@ async function untilReady(pid: number, url: string, log: string): Promise<void> 
 }
 
 async function end(pid: number, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   if (isAlive(pid)) process.kill(pid, signal);
   while (isAlive(pid)) {
     if (Date.now() > deadline)
-      throw new Error(`The server (process ${pid}) is still there 20 s after ${signal}.`);
+      throw new Error(`The server (process ${pid}) is still there two minutes after ${signal}.`);
     await pause(20);
   }
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     CAPTCHA_SITE_KEY: 'site-key',
     CAPTCHA_SECRET: 'secret',
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -118,7 +118,7 @@ test('a newcomer sets up, looks around, acts, and finds it all in the log', asyn
   const hide = ['review', 'hide', String(text.id), '--version', String(text.version), '--reason', why];
   expect((await cli(hide)).out).toMatch(/opinion.hidden_for +It names where somebody lives/);
   expect((await cli(hide)).err).toContain('It’s already hidden.');
-}, 60_000);
+});
 
 test('mistakes are explained in a sentence, without a stack, and nothing is sent elsewhere', async () => {
   const wrong: [string[], RegExp][] = [
@@ -133,7 +133,7 @@ test('mistakes are explained in a sentence, without a stack, and nothing is sent
     expect(said[at], words.join(' ')).toMatchObject({ err: expect.stringMatching(message), code: 1 });
     expect(said[at]?.err).not.toContain('    at ');
   }
-}, 60_000);
+});
 
 test('the help names every command, and each command lists its options', async () => {
   const { out } = await cli(['help']);

@@ -31,9 +31,9 @@ test('a changed file of the catalogue', async () => {
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     output += chunk;
   });
-  await expect.poll(() => output, { timeout: 15_000 }).toContain('first');
+  await expect.poll(() => output).toContain('first');
   writeFileSync(join(folder, robux), 'second');
-  await expect.poll(() => output, { timeout: 15_000 }).toContain('second');
+  await expect.poll(() => output).toContain('second');
 });
 
 test('a changed catalogue file shows on the static pages, and a wrong one is reported', async () => {

@@ -167,7 +167,7 @@ beforeAll(async () => {
   );
   write('src/lib/format/later.ts', "export const a = () => import('../client/client.ts');");
   findings = await checkImports(root);
-}, 120_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

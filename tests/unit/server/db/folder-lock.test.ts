@@ -197,4 +197,4 @@ test('one of many processes that find a stale lock concurrently gets it', async 
     ).toHaveLength(1);
     for (const text of said) expect(text).toMatch(/^mine$|in use by process|at this very moment/);
   }
-}, 30_000);
+});
