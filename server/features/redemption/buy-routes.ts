@@ -23,9 +23,9 @@ async function purchase(
 ): Promise<Response> {
   const { parts } = c.var;
   const result = await buy(deps, { ...what, key: idempotencyKey(c), now: parts.clock() });
-  await notifyIfHeld(parts, result);
   const { goal, userId } = result;
-  // In the background: the order is made, so a failure must not say that nothing has changed. A repeated order does it again.
+  // Both in the background: the order is made, so a failure must not say that nothing has changed. A repeated order does them again.
+  notifyIfHeld(parts, result);
   if (goal) parts.background.run('the end of a goal', () => endGoal(parts.db, userId, what.rewardId));
   const first = await isFirst(parts, deps.redeemed, result);
   return c.json({ ...(await result.answer()), ...(first && { first }), ...(goal && { goal }) });
@@ -33,13 +33,15 @@ async function purchase(
 
 /**
  * Notifies a buyer whose order is held. It isn't part of the purchase statement: few orders are held, and all others would pay
- * for it. A repeated order notifies again under the same key, because the first request may have ended before this step.
+ * for it. A repeated order notifies again under the same key.
  */
-async function notifyIfHeld({ db, clock }: AppDeps, { userId, order }: PurchaseResult): Promise<void> {
+function notifyIfHeld({ db, background, clock }: AppDeps, { userId, order }: PurchaseResult): void {
   if (order.state !== 'held') return;
   const { id, points } = order;
-  const title = await titleOf(db.drizzle, id);
-  await notifyOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
+  background.run('the notification of a held order', async () => {
+    const title = await titleOf(db.drizzle, id);
+    await notifyOrder(db.drizzle, { id, userId, points }, title, { what: 'held' }, clock());
+  });
 }
 
 /** How many users are remembered as having a first reward. The set is emptied when it is full. */

@@ -1,5 +1,7 @@
 /** After a delivery: the first reward is marked, and a review of each is requested a day later. */
+import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
 import { deliverOrder } from '../../../server/features/redemption/fulfilment.ts';
 import { askForReviews } from '../../../server/features/redemption/review-requests.ts';
 import { checkReward } from '../../../src/lib/contract/catalogue/rewards.ts';
@@ -47,23 +49,31 @@ test('later purchases don’t look for an earlier order again', async () => {
   expect(select).not.toHaveBeenCalled();
 });
 
-test('a purchase is answered even if the database fails right after it', async () => {
-  const { api } = await redeeming();
-  await request(checkReward, { params: { id: KEY.reward } });
-  const away = () => {
-    throw new Error('the database is away');
-  };
-  const select = vi.spyOn(api.db.drizzle, 'select').mockImplementation(away);
-  const update = vi.spyOn(api.db.drizzle, 'update').mockImplementation(away);
-  expect(await buyKey()).toMatchObject({ id: expect.any(Number), first: undefined });
-  await api.background.idle();
-  select.mockRestore();
-  update.mockRestore();
-  expect(api.logged.splice(0).sort()).toEqual([
-    expect.stringContaining('the end of a goal'),
-    expect.stringContaining('the first reward'),
-  ]);
-});
+test.each([
+  ['sent', null, /^SAMPLE-/, ['the end of a goal', 'the first reward']],
+  ['held', 'device', /^$/, ['the end of a goal', 'the notification of a held order']],
+] as const)(
+  'a purchase that is %s is answered even if the database fails right after it',
+  async (_, reviewFor, code, failed) => {
+    const { api, player } = await redeeming();
+    await request(checkReward, { params: { id: KEY.reward } });
+    await api.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, player.id));
+    const away = () => {
+      throw new Error('the database is away');
+    };
+    const select = vi.spyOn(api.db.drizzle, 'select').mockImplementation(away);
+    const update = vi.spyOn(api.db.drizzle, 'update').mockImplementation(away);
+    expect(await buyKey()).toEqual({
+      id: expect.any(Number),
+      code: expect.stringMatching(code),
+      first: undefined,
+    });
+    await api.background.idle();
+    select.mockRestore();
+    update.mockRestore();
+    expect(api.logged.splice(0).sort()).toEqual(failed.map((what) => expect.stringContaining(what)));
+  },
+);
 
 test('a reward sent by hand is notified on delivery', async () => {
   const { api, notified } = await redeeming();

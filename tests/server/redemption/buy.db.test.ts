@@ -246,6 +246,7 @@ test('when another process retires a reward at the same moment, its buyer gets a
   await setActive(true);
   await db.drizzle.update(users).set({ reviewFor: 'device' }).where(eq(users.id, player.id));
   await expect(request(buyReward, { params: { id: KEY.reward }, body: {} })).rejects.toMatchObject(gone);
+  await api.background.idle();
   expect((await request(listNotifications, {})).data).toMatchObject([
     { title: `Held for review: ${order?.reward.name}, ${order?.amount}` },
     { title: 'Your first reward' },
