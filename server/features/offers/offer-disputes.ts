@@ -86,6 +86,15 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
 }
 
 /**
+ * Returns the points that accepting a dispute would pay: none if the partner has reported the goal in the meantime. It locks the
+ * player's balance, as a postback does, so it holds until the end of the transaction.
+ */
+export async function disputedPoints(tx: Transaction, click: typeof clicks.$inferSelect): Promise<number> {
+  await lockBalance(tx, click.userId);
+  return (await isPaid(tx, click.id, null)) ? 0 : click.points;
+}
+
+/**
  * Records an operator's answer and its reason. If the dispute is accepted, the goal is paid immediately. A credit that the
  * partner sends for it later pays nothing more. It counts as this payment, so its reversal takes the payment back
  * (postbacks.ts). Returns the user to notify and the points that were paid; null if the dispute isn't waiting for an answer.
@@ -104,8 +113,7 @@ export async function answerOfferDispute(
     .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
   if (!found) throw new DomainError('not_found');
   const { userId, click, offer } = found;
-  // A postback for this user takes the same lock, so each sees what the other did.
-  await lockBalance(tx, userId);
+  const due = await disputedPoints(tx, click);
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (row?.state !== 'open' && row?.state !== 'appealed') return null;
   const answeredBefore = row.state === 'appealed';
@@ -115,13 +123,12 @@ export async function answerOfferDispute(
     .set({ state: accept ? 'accepted' : refused, answer, answeredAt: at })
     .where(eq(disputes.id, disputeId));
   announce(tx, { kind: 'offer', userId, offerId: offer.id });
-  // The partner may have reported it in the meantime.
-  const pays = accept && !(await isPaid(tx, click.id, null));
-  if (pays)
+  const points = accept ? due : 0;
+  if (points > 0)
     await credit(tx, {
       key: `dispute:${disputeId}`,
       userId,
-      points: click.points,
+      points,
       title: `${offer.name}: ${offer.goal}`,
       detail: 'added after your report',
       at,
@@ -134,5 +141,5 @@ export async function answerOfferDispute(
     href: hrefs.userOffer(offer.id),
     now: at,
   });
-  return { userId, offerId: offer.id, points: pays ? click.points : 0 };
+  return { userId, offerId: offer.id, points };
 }

@@ -25,7 +25,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
-import { answerOfferDispute } from '../offers/offer-disputes.ts';
+import { answerOfferDispute, disputedPoints } from '../offers/offer-disputes.ts';
 import { answerDispute, disputeOf } from '../redemption/order-disputes.ts';
 
 const waiting = ['open', 'appealed'] as const;
@@ -205,7 +205,7 @@ export async function decideDispute(
     const before = await rowOf(tx, disputeId);
     if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
     if (accept) {
-      const { points } = shown(before, now);
+      const points = before.click ? await disputedPoints(tx, before.click) : shown(before, now).points;
       const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
       if ((await payOrPropose(tx, payment)) === 'proposed') {
         await recordAuditEvent(tx, {

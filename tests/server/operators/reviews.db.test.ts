@@ -1,6 +1,6 @@
 /** Partners, reconciliation, contests, support and submissions, as operators decide on them. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { demoPartner } from '../../../server/db/demo-partner.ts';
 import {
@@ -8,6 +8,7 @@ import {
   disputes,
   notifications,
   operatorActs,
+  operatorPayments,
   partners,
 } from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
@@ -488,5 +489,7 @@ describe('a dispute', () => {
     expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
       { after: { state: 'accepted', points: 0 } },
     ]);
+    // Nothing of it counts towards anybody's daily limit.
+    expect(await api.db.drizzle.$count(operatorPayments, ne(operatorPayments.state, 'withdrawn'))).toBe(0);
   });
 });
