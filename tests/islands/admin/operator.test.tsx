@@ -347,7 +347,13 @@ describe('a list', () => {
           act: 'partner.some_new_act',
           subject: 'partner',
           subject_id: 'demo',
-          after: { points: 12000, message: 1041, missingHere: 2, ends: '2026-12-06T00:31:00.000Z' },
+          after: {
+            points: 12000,
+            message: 1041,
+            missingHere: 2,
+            ends: '2026-12-06T00:31:00.000Z',
+            prizes: '2000, 500',
+          },
         }),
       ]),
     );
@@ -359,7 +365,10 @@ describe('a list', () => {
     expect(changes).toEqual([
       ['Start sending', 'status: pending → processing; reference: Ab_C'],
       ['Pause', 'paused: no → yes'],
-      ['Some new act', 'points: 12,000; message: 1041; missing here: 2; ends: 6 December 2026 at 00:31 UTC'],
+      [
+        'Some new act',
+        'points: 12,000; message: 1041; missing here: 2; ends: 6 December 2026 at 00:31 UTC; prizes: 2,000, 500',
+      ],
     ]);
     fireEvent.change(field('Action'), { target: { value: 'order.show_details' } });
     await waitFor(() =>

@@ -82,6 +82,7 @@ function said(name: string, value: Value | undefined): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return ids.includes(name) ? String(value) : formatPoints(value);
   const text = String(value);
+  if (name === 'prizes') return text.split(', ').map(Number).map(formatPoints).join(', ');
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return exactTime(text);
   // A state's own name. What somebody wrote stays as it is.
   return /^[a-z_]+$/.test(text) ? text.replaceAll('_', ' ') : text;
