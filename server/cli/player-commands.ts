@@ -36,6 +36,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       orders.findOrders,
       [
         flag('state', 'open (the default), pending, processing, held, delivered, cancelled, refunded or all'),
+        flag('reward', 'part of the reward’s name'),
         ofUser,
         page,
       ],

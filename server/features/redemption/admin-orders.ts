@@ -1,8 +1,9 @@
 /** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
-import { and, asc, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import {
   accountMatches,
@@ -84,13 +85,29 @@ function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
   return view === 'open' ? inArray(orders.state, [...open]) : eq(orders.state, view);
 }
 
+const rewardsNamed = (db: Executor, part: string) =>
+  db
+    .select({ id: rewards.id })
+    .from(rewards)
+    .where(ilike(rewards.name, contains(part)));
+
 export async function findOrders(
   db: Database,
-  given: Page & { state: (typeof ORDER_VIEWS)[number]; search: string; user_id: number | null },
+  given: Page & {
+    state: (typeof ORDER_VIEWS)[number];
+    search: string;
+    reward: string;
+    user_id: number | null;
+  },
   now: Date,
 ): Promise<Paginator<OperatorOrder>> {
-  const { state, search, user_id } = given;
-  const wanted = and(stateIs(state), foundBy(search, orders), onlyOf(orders.userId, user_id));
+  const { state, search, reward, user_id } = given;
+  const wanted = and(
+    stateIs(state),
+    foundBy(search, orders),
+    reward === '' ? undefined : inArray(orders.rewardId, rewardsNamed(db.drizzle, reward)),
+    onlyOf(orders.userId, user_id),
+  );
   const waits = state === 'open' || open.some((one) => one === state);
   const rows = select(db.drizzle)
     .where(wanted)

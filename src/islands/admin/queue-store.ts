@@ -16,7 +16,7 @@ const WAITING_ORDERS = ['pending', 'processing', 'held'];
 const queues: Readonly<Partial<Record<Section, Queue>>> = {
   orders: (view) => {
     const state = WAITING_ORDERS.find((one) => one === view.get('state')) ?? 'open';
-    return request(findOrders, { body: { ...all, state } });
+    return request(findOrders, { body: { ...all, state, reward: view.get('reward') ?? undefined } });
   },
   submissions: () => request(calls.listWaitingSubmissions, { query: all }),
   opinions: (view) =>

@@ -294,14 +294,14 @@ describe('a list', () => {
       entries: [],
       matches: [],
     }));
-    openAdmin('/operator/orders?state=processing');
+    openAdmin('/operator/orders?state=processing&reward=Robux');
     fireEvent.click((await twoOrders())[1]);
     press(/^Cancel order/, await whatYouCanDo());
     enter('Reason', REASON);
     press('Cancel order', within(await screen.findByRole('dialog')));
     await screen.findByRole('link', { name: 'Next waiting' });
     expect(linkTo('Next waiting')).toBe('/operator/orders/41');
-    expect(host.bodies(findOrders).at(-1)).toMatchObject({ state: 'processing' });
+    expect(host.bodies(findOrders).at(-1)).toMatchObject({ state: 'processing', reward: 'Robux' });
   });
 
   test('leaves keys alone once they are turned off, and says what they do until then', async () => {

@@ -93,6 +93,16 @@ describe('an order', () => {
     expect(await endOf(request(findOrders, { body: { state: 'lost' as 'all' } }))).toBe('invalid: state');
   });
 
+  test('is found by part of its reward’s name, together with what else is asked for', async () => {
+    const ids = [await order(), await order(KEY)];
+    const found = async (more: object) =>
+      (await request(findOrders, { body: { state: 'all', ...more } })).data.map(({ id }) => id);
+    expect(await found({ reward: 'robu' })).toEqual([ids[0]]);
+    expect(await found({ reward: ' STEAM ' })).toEqual([ids[1]]);
+    expect(await found({ reward: 'robu', state: 'delivered' })).toEqual([]);
+    expect(await found({ reward: '%' })).toEqual([]);
+  });
+
   test('shows an operator the delivery details, and logs that without the details', async () => {
     const id = await order();
     expect(await request(showDeliveryDetails, { params: { id } })).toEqual({

@@ -50,11 +50,13 @@ const answer = v.object({ order: operatorOrderSchema });
 
 /** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
 export const findOrders = defineCall('operator', 'POST /api/operator/orders/search', {
-  summary: 'Orders by state, number or player',
+  summary: 'Orders by state, number, player or reward',
   body: v.object({
     ...pageEntries,
     state: choice('state', ORDER_VIEWS),
     search: searchSchema,
+    /** Part of the reward's name. */
+    reward: optionalText(120),
     user_id: optionalId,
   }),
   answer: paged(operatorOrderSchema),
