@@ -28,6 +28,7 @@ import {
 } from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   cancelOperatorOrder,
+  claimOrder,
   findOrders,
   getOperatorOrder,
   importCodes,
@@ -504,6 +505,26 @@ describe('an action', () => {
     await screen.findByText('builder_9');
     press(/^Hide/);
     expect(screen.queryByText('builder_9')).toBeNull();
+    expect(host.asked(showDeliveryDetails)).toHaveLength(1);
+  });
+
+  test.each([
+    ['that is new', false],
+    ['that they have looked at', true],
+  ])('shows where an order %s goes as soon as its operator starts to send it, once', async (_, looked) => {
+    host.on(showDeliveryDetails, () => ({ label: 'Roblox username', details: 'builder_9' }));
+    host.on(claimOrder, () => ({ order: order(41, { state: 'processing' }) }));
+    openAdmin('/operator/orders/41');
+    await whatYouCanDo();
+    if (looked) {
+      press(/^Show/);
+      await screen.findByText('builder_9');
+    }
+    press(/^Start sending/, await whatYouCanDo());
+    await screen.findByText(/You’ll see where it goes, and we log that/);
+    press('Start', within(await screen.findByRole('dialog')));
+    await screen.findByText(/You’re sending order 41/);
+    await screen.findByText('builder_9');
     expect(host.asked(showDeliveryDetails)).toHaveLength(1);
   });
 

@@ -6,13 +6,21 @@ import { showDetails } from '../orders-store.ts';
 
 type Found = { readonly label: string; readonly details: string | null } | { readonly error: string };
 
-/** An order's delivery details. They are fetched on request and dropped when they are hidden again. */
-export function DeliveryDetails({ id }: { readonly id: number }) {
+/** The delivery details of an order, once they are shown. They are fetched on request and dropped when they are hidden again. */
+export function useDeliveryDetails(id: number) {
   const [found, setFound] = useState<Found>();
   async function show() {
+    // Each look is logged, so it isn't repeated.
+    if (found && !('error' in found)) return;
     const outcome = await showDetails(id);
     setFound('done' in outcome ? outcome.done : { error: outcome.refused.message });
   }
+  return { found, show, hide: () => setFound(undefined) };
+}
+
+type Props = ReturnType<typeof useDeliveryDetails> & { readonly id: number };
+
+export function DeliveryDetails({ id, found, show, hide }: Props) {
   return (
     <section aria-labelledby="details">
       <h2 id="details">Delivery details</h2>
@@ -31,7 +39,7 @@ export function DeliveryDetails({ id }: { readonly id: number }) {
           ) : (
             <Code of={found.label} code={found.details} />
           )}
-          <Button quiet small onPress={() => setFound(undefined)}>
+          <Button quiet small onPress={hide}>
             Hide<span className="unseen"> delivery details of order {id}</span>
           </Button>
         </>

@@ -21,19 +21,20 @@ import { Entries } from '../parts/Entries.tsx';
 import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
-import { DeliveryDetails } from './DeliveryDetails.tsx';
+import { DeliveryDetails, useDeliveryDetails } from './DeliveryDetails.tsx';
 import { isWaiting, nextStep } from './Orders.tsx';
 
 /** One order: the reward and the buyer, delivery, the possible actions, and its points. */
 export function OrderScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame source={orderSource} ask={id} noun={`order ${id}`}>
-      {(found) => <Order {...found} />}
+      {(found) => <Order key={found.order.id} {...found} />}
     </DetailFrame>
   );
 }
 
 function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
+  const details = useDeliveryDetails(order.id);
   return (
     <>
       <Head
@@ -83,8 +84,10 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
           )}
         </section>
       )}
-      {order.has_details && <DeliveryDetails id={order.id} />}
-      {isWaiting(order) && <OrderActs order={order} newest={matches.at(-1)?.id ?? 0} />}
+      {order.has_details && <DeliveryDetails id={order.id} {...details} />}
+      {isWaiting(order) && (
+        <OrderActs order={order} newest={matches.at(-1)?.id ?? 0} showDetails={details.show} />
+      )}
       <section aria-labelledby="entries">
         <h2 id="entries">Points</h2>
         <Entries entries={entries} />
@@ -93,9 +96,15 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
   );
 }
 
-/** @param newest the id of the newest match on screen, or 0 */
-function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly newest: number }) {
-  const { id, state, is_code, points } = order;
+interface ActsProps {
+  readonly order: OperatorOrder;
+  /** The id of the newest match on screen, or 0. */
+  readonly newest: number;
+  readonly showDetails: () => Promise<void>;
+}
+
+function OrderActs({ order, newest, showDetails }: ActsProps) {
+  const { id, state, is_code, has_details, points } = order;
   const of = `order ${id}`;
   const back = `${order.user.name} gets ${pointsWords(points)} back`;
   if (state === 'held')
@@ -140,9 +149,13 @@ function OrderActs({ order, newest }: { readonly order: OperatorOrder; readonly 
           label="Start sending"
           of={of}
           title={`Start sending order ${id}?`}
-          says={`From now on ${order.user.name} can’t cancel it, and other operators see you’re on it. Send it, then mark it as sent.`}
+          says={`From now on ${order.user.name} can’t cancel it, and other operators see you’re on it. ${has_details ? 'You’ll see where it goes, and we log that. ' : ''}Send it, then mark it as sent.`}
           submit="Start"
-          send={() => claim(id)}
+          send={async () => {
+            const outcome = await claim(id);
+            if ('done' in outcome && has_details) await showDetails();
+            return outcome;
+          }}
           doneMessage={() => `You’re sending order ${id}. Mark it as sent when you’re done.`}
         />
       )}
