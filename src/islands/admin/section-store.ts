@@ -32,6 +32,13 @@ export function resetSections(): void {
   for (const forget of forgetters) forget();
 }
 
+/**
+ * What the operator last sent with each field of texts, to use again: many players get the same answer. Only this tab's memory has
+ * it, and only until the session ends.
+ */
+export const lastTexts = new Map<string, string>();
+forgetters.push(() => lastTexts.clear());
+
 /** Repeats failed fetches with a new session. */
 const revivers: (() => unknown)[] = [];
 export function retrySections(): void {

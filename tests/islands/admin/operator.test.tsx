@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { OperatorIsland } from '../../../src/islands/admin/OperatorIsland.tsx';
+import { lastTexts } from '../../../src/islands/admin/section-store.ts';
+import { logOutOperator } from '../../../src/islands/admin/session-store.ts';
 import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
@@ -526,6 +528,31 @@ describe('an action', () => {
     await screen.findByText(/You’re sending order 41/);
     await screen.findByText('builder_9');
     expect(host.asked(showDeliveryDetails)).toHaveLength(1);
+  });
+
+  test('offers the text that was last sent with an act for the next one, until the session ends', async () => {
+    const AGAIN = 'Use your last text';
+    answerOrder({ state: 'processing' });
+    host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'refunded' }) }));
+    const dialog = await cancel();
+    expect(dialog.queryByRole('button', { name: AGAIN })).toBeNull();
+    enter('Reason', REASON, dialog);
+    press('Cancel order', dialog);
+    await screen.findByText(/Cancelled order 41/);
+    const opened = async (act: RegExp) => {
+      press(act, await whatYouCanDo());
+      return within(await screen.findByRole('dialog'));
+    };
+    const other = await opened(/^Put back/);
+    expect(other.queryByRole('button', { name: AGAIN })).toBeNull();
+    press('Go back', other);
+    const again = await opened(/^Cancel order/);
+    press(AGAIN, again);
+    expect(field('Reason', again).value).toBe(REASON);
+    expect(document.activeElement).toBe(field('Reason', again));
+    expect(again.queryByRole('button', { name: AGAIN })).toBeNull();
+    await logOutOperator();
+    expect(lastTexts.size).toBe(0);
   });
 
   test('lists the rejected codes of a file by line', async () => {

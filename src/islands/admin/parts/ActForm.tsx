@@ -1,10 +1,10 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';
-import type { Outcome, Refused } from '../section-store.ts';
+import { lastTexts, type Outcome, type Refused } from '../section-store.ts';
 import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {
@@ -37,6 +37,8 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
     setBusy(false);
     if ('refused' in outcome) return setRefused(outcome.refused);
     setRefused(undefined);
+    for (const { kind, name } of fields)
+      if (kind === 'words') lastTexts.set(keyOf(submit, name), values.text(name));
     onDone(outcome.done);
   }
 
@@ -54,7 +56,12 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
   return (
     <Form wrong={refused} className="form" onSubmit={act}>
       {fields.map((field) => (
-        <ActControl key={field.name} field={field} error={errorOf(wrong, field.name)} />
+        <ActControl
+          key={field.name}
+          field={field}
+          error={errorOf(wrong, field.name)}
+          last={lastTexts.get(keyOf(submit, field.name))}
+        />
       ))}
       <Alert>{message}</Alert>
       <div className={ends ? 'actions ends' : 'actions'}>
@@ -67,7 +74,18 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
   );
 }
 
-function ActControl({ field, error }: { readonly field: ActField; readonly error: string | undefined }) {
+/** What a text was for: the same field of the same act. */
+const keyOf = (submit: string, name: string) => `${submit}: ${name}`;
+
+interface ControlProps {
+  readonly field: ActField;
+  readonly error: string | undefined;
+  /** What was last sent with this field. */
+  readonly last: string | undefined;
+}
+
+function ActControl({ field, error, last = '' }: ControlProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
   const [length, setLength] = useState(field.kind === 'words' ? (field.start ?? '').length : 0);
   if (field.kind === 'check')
     return (
@@ -80,27 +98,43 @@ function ActControl({ field, error }: { readonly field: ActField; readonly error
     field.kind === 'words'
       ? `${field.hint} ${limitWords(field.min, field.max)}${length > 0 ? ` ${formatNumber(length)} so far.` : ''}`
       : field.hint;
+  function fillAgain() {
+    if (!area.current) return;
+    area.current.value = last;
+    area.current.focus();
+    setLength(last.length);
+  }
   return (
-    <Field label={field.label} error={error} hint={hint}>
-      {(control) => inputOf(field, control, setLength)}
-    </Field>
+    <>
+      <Field label={field.label} error={error} hint={hint}>
+        {(control) => inputOf(field, control, { area, setLength })}
+      </Field>
+      {field.kind === 'words' && last !== '' && length === 0 && (
+        <div>
+          <Button quiet small onPress={fillAgain}>
+            Use your last text
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
 function inputOf(
   field: Exclude<ActField, { kind: 'check' }>,
   control: FieldControl,
-  onLength: (length: number) => void,
+  words: { readonly area: Ref<HTMLTextAreaElement>; readonly setLength: (length: number) => void },
 ): ReactNode {
   const { name } = field;
   if (field.kind === 'words')
     return (
       <textarea
         {...control}
+        ref={words.area}
         name={name}
         rows={field.rows ?? 3}
         defaultValue={field.start}
-        onChange={(event) => onLength(event.currentTarget.value.trim().length)}
+        onChange={(event) => words.setLength(event.currentTarget.value.trim().length)}
       />
     );
   if (field.kind === 'choice')
