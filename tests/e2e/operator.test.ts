@@ -3,7 +3,7 @@ import { byNight, expect, operatorTest as test } from '../support/e2e.ts';
 import { act, playersPage } from '../support/operator-acts.ts';
 import { firstOperator, giveOperator, type OperatorSession } from '../support/operator-session.ts';
 import type { Product } from '../support/product.ts';
-import { expectAccessible } from '../support/reach.ts';
+import { addStyles, expectAccessible, sizes, unreadable } from '../support/reach.ts';
 import { type Entered, join, logInDemo } from '../support/sign-in.ts';
 
 // In order: each test continues from the one before, and the log is read at the end.
@@ -144,6 +144,8 @@ test('each section has no accessibility faults', async ({ page, product }) => {
     `/reconciliation/${compared.body.reconciliation.id}`,
   ];
   await page.goto('/operator');
+  // Whole, because the lines that it hides lie under what follows.
+  await addStyles(page, '.clip { -webkit-line-clamp: none !important }');
   for (const [at, path] of ['', ...lists, ...forms, ...things].entries()) {
     // Like a link, without a new document.
     await page.evaluate((to) => {
@@ -154,5 +156,13 @@ test('each section has no accessibility faults', async ({ page, product }) => {
       0,
     );
     await expectAccessible(page, path, at);
+    // Rows are set differently there: here those with short titles, and long lines below.
+    await page.setViewportSize(sizes.phone);
+    await page.evaluate(() => {
+      for (const title of document.querySelectorAll('.row-link')) title.textContent = 'Key, $5';
+      for (const end of document.querySelectorAll('tr:has(.row-link) > td:last-child > div'))
+        end.append(' and what to do about it next, in some more words');
+    });
+    expect.soft(await unreadable(page), path).toEqual([]);
   }
 });
