@@ -4,7 +4,6 @@
  */
 import { execFile } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -316,15 +315,35 @@ test.runIf(postgres)(
   },
 );
 
-test('the folder of the embedded database is restored completely', async () => {
+/** The two commands for the embedded database: to back up, and to restore. */
+const folderCommands = () =>
+  [
+    ...(
+      readProject('docs/operators/reference.md').split('**The embedded database**')[1]?.split('\n## ')[0] ??
+      ''
+    ).matchAll(/```sh\n([\s\S]*?)```/g),
+  ].map(([, block = '']) => block);
+
+test('the folder of the embedded database is restored completely, from the second backup too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'playtally-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const first = await openPglite(join(folder, 'db'), new Blob([readFileSync(inject('template'))]));
-  await redeem(first);
-  const before = await tellOf(first, testVault);
+  const shell = (script = '') => run('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder });
+  const [backUp, restore] = folderCommands();
+  const data = join(folder, '.data/db');
+  mkdirSync(join(folder, '.data'));
+  const first = await openPglite(data, new Blob([readFileSync(inject('template'))]));
   await first.close();
-  await cp(join(folder, 'db'), join(folder, 'copy'), { recursive: true });
-  const restored = await openPglite(join(folder, 'copy'));
+  await shell(backUp?.replace(/\$\(.*?\)/, 'yesterday'));
+  const second = await openPglite(data);
+  await redeem(second);
+  const before = await tellOf(second, testVault);
+  await second.close();
+  await shell(backUp?.replace(/\$\(.*?\)/, 'today'));
+  const lost = await openPglite(data);
+  await lost.drizzle.delete(orders);
+  await lost.close();
+  await shell(restore?.replace(/backups\/\S+/, 'backups/today'));
+  const restored = await openPglite(data);
   expect(await tellOf(restored, testVault)).toEqual(before);
   await restored.close();
 });
