@@ -1,5 +1,7 @@
 -- Run on the database that a restored one replaces. It prints statements for the restored one: what was ended since the backup to
--- protect somebody stays ended.
+-- protect somebody stays ended. The first statement stops at a backup of another database, whose passkeys and keys aren't ended.
+SELECT format('DO $$ BEGIN IF NOT EXISTS (SELECT FROM users WHERE id = %s AND created_at = %L) THEN RAISE ''This isn''''t a backup of the database that it replaces: leave out since-backup.sql.''; END IF; END $$;',
+    coalesce(min(id), 0), coalesce(min(created_at), now())) FROM (SELECT id, created_at FROM users ORDER BY id LIMIT 1) AS first;
 SELECT format('UPDATE users SET password_hash = %1$L WHERE id = %2$s AND email = %3$L AND password_hash IS DISTINCT FROM %1$L;', password_hash, id, email)
   FROM users WHERE email IS NOT NULL;
 SELECT format('UPDATE users SET deletion_asked_at = %L, deletion_due_at = %L WHERE id = %s AND erased_at IS NULL;',

@@ -5,10 +5,12 @@
  */
 
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { ConfigError, getConfig, withSecretFiles } from '../config/config.ts';
 import { type Database, openPostgres } from '../db/database.ts';
 import { patientLimits } from '../db/postgres-pool.ts';
 import { amounts, codes, orders } from '../db/schema.ts';
+import { stateOfTables } from '../db/upgrade.ts';
 import { openCode } from '../features/redemption/code-stock.ts';
 import { findBrokenInvariants } from '../jobs/invariants.ts';
 import { checkDatabaseFiles } from '../platform/certificate-files.ts';
@@ -78,6 +80,20 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
   return { ok, lines };
 }
 
+/** @throws ConfigError for a database of an older version, such as a restored one, in which the checks would miss columns */
+async function refuseOlderTables(url: string, database = ''): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    if ((await stateOfTables((text) => client.query(text))) === 'behind')
+      throw new ConfigError(
+        `These are the tables of an older version, or the role of DATABASE_URL may not read them. Update them first: node server/cli/migrate.ts ${database}`.trim(),
+      );
+  } finally {
+    await client.end();
+  }
+}
+
 if (import.meta.main) {
   try {
     const config = getConfig(withSecretFiles(process.env));
@@ -91,6 +107,7 @@ if (import.meta.main) {
     if (another) url.pathname = `/${encodeURIComponent(another)}`;
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
+    await refuseOlderTables(url.href, another);
     // No timeouts, because it adds up the whole ledger.
     const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {

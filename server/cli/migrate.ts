@@ -1,7 +1,8 @@
 /**
  * `npm run migrate`: creates or updates the tables, and grants the API's role its rights. Run it before starting a new version;
  * running it again does nothing. DATABASE_OWNER_URL is the role that owns the tables. DATABASE_URL is the API's role, which is
- * created with that name, and with that password unless it uses a certificate (sslcert).
+ * created with that name, and with that password unless it uses a certificate (sslcert). An argument names another database on
+ * the same server, such as a restored one: `npm run migrate -- playtally_restored`.
  */
 
 import { ConfigError, type Env, withSecretFiles } from '../config/config.ts';
@@ -20,10 +21,11 @@ function addressOf(env: Env, name: string): URL {
   return url;
 }
 
-/** Updates the database. Returns one line per step. */
-export async function migrate(env: Env): Promise<string[]> {
+/** Updates the database, or `another` one on the same server. Returns one line per step. */
+export async function migrate(env: Env, another?: string): Promise<string[]> {
   const owner = addressOf(env, 'DATABASE_OWNER_URL');
   const api = addressOf(env, 'DATABASE_URL');
+  if (another) for (const url of [owner, api]) url.pathname = `/${encodeURIComponent(another)}`;
   if (owner.host !== api.host || owner.pathname !== api.pathname)
     throw new ConfigError('DATABASE_OWNER_URL and DATABASE_URL must name the same database.');
   const [name, password] = [api.username, api.password].map(decodeURIComponent);
@@ -54,7 +56,7 @@ export async function migrate(env: Env): Promise<string[]> {
 
 if (import.meta.main) {
   try {
-    for (const line of await migrate(withSecretFiles(process.env))) console.log(line);
+    for (const line of await migrate(withSecretFiles(process.env), process.argv[2])) console.log(line);
   } catch (error) {
     console.error(fatalText(error));
     process.exitCode = 1;

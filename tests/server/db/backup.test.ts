@@ -3,10 +3,11 @@
  * binaries.
  */
 import { execFile } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { zstdDecompressSync } from 'node:zlib';
 import { eq, isNull } from 'drizzle-orm';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
@@ -39,7 +40,7 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { readProject } from '../../support/compose.ts';
 import { findBinaries, otherUser, startPostgres } from '../../support/postgres.ts';
-import { randomKey, testVault } from '../../support/vault.ts';
+import { randomKey, testKey, testVault } from '../../support/vault.ts';
 
 const vault = createVault([randomKey(1)]);
 
@@ -68,6 +69,13 @@ function statementsElsewhere(): string[] {
     .map(([, command = '']) => command.replace('psql ', 'psql -v ON_ERROR_STOP=1 '))
     .filter((command) => !/ALTER SYSTEM/.test(command));
 }
+
+/** A block of commands for the container of the API or of `migrate`, without Docker. */
+const inApi = (block = '') => block.replaceAll(/^docker compose run --rm (?:--no-deps api-1|migrate) /gm, '');
+
+/** The address of a database, for another role; nobody asks for its password. */
+const urlAs = (username: string, database: string) =>
+  Object.assign(new URL(postgres?.urlOf(database) ?? ''), { username, password: 'a secret' }).href;
 
 /** A player with points redeems a code. */
 async function redeem(db: Database): Promise<void> {
@@ -173,7 +181,8 @@ test.runIf(postgres)(
       // As in the API's container in compose.yaml.
       NODE_ENV: 'production',
       OPERATOR_URL: 'https://operator.play.example',
-      DATABASE_URL: postgres?.urlOf('playtally'),
+      DATABASE_URL: urlAs('playtally_api', 'playtally'),
+      DATABASE_OWNER_URL: postgres?.urlOf('playtally'),
       DATA_KEYS: randomKey(1).toString('base64'),
       SITE_URL: 'https://play.test',
       PUBLIC_API_URL: 'https://api.play.test',
@@ -184,8 +193,8 @@ test.runIf(postgres)(
       run('bash', ['-euo', 'pipefail', '-c', script], { cwd, env });
     await shell('createdb -U playtally playtally');
     const open = (name: string) => openPostgres(postgres?.urlOf(name) ?? '');
+    await shell('node server/cli/migrate.ts', ROOT);
     const first = await open('playtally');
-    await first.migrate();
     await seed(first, readCatalogue(), { demo: true, vault, now: new Date() });
     await redeem(first);
     await addEndable(first, new Date());
@@ -193,29 +202,51 @@ test.runIf(postgres)(
     expect(before.code).toMatch(/^SAMPLE-/);
     expect(before.check.ok).toBe(true);
 
-    const [backUp, restore, check, end, swap] = commandsOf('Back up and restore');
+    const [backUp, restore, check, end, swap, drop] = commandsOf('Back up and restore');
     await shell(backUp);
     const [seen] = await first.drizzle.select().from(caseCommitments);
     await endAll(first, new Date());
     await shell(restore);
-    const checked = await shell(check?.replace('docker compose run --rm --no-deps api-1 ', ''), ROOT);
-    expect(checked.stdout).toMatch(/^The invariants hold\.\nCodes in stock by key \w+: /);
+    const checked = await shell(inApi(check), ROOT);
+    expect(checked.stdout).toMatch(/^The invariants hold\.$\nCodes in stock by key \w+: /m);
+    // A dump holds the rights on tables, but not those on the database.
+    const asApi = `psql -U playtally_api -d playtally_restored -c 'CREATE TEMP TABLE mine (id integer)'`;
+    await expect(shell(asApi)).rejects.toThrow('permission denied');
     const restored = await open('playtally_restored');
     expect(await tellOf(restored)).toEqual(before);
     expect(await heldOf(restored, seen)).toHaveLength(9);
     await shell(end?.replaceAll(/^docker compose stop.*$/gm, ''), ROOT);
     expect(await heldOf(restored, seen)).toEqual([]);
     expect(await tellOf(restored)).toEqual(before);
+    // Not of the database that it replaces: nothing in it may be ended.
+    await shell('createdb -U playtally another');
+    const another = await open('another');
+    await another.migrate();
+    await another.close();
+    const foreign = end
+      ?.replaceAll(/^docker compose stop.*$/gm, '')
+      .replaceAll('-d playtally ', '-d another ');
+    await expect(shell(foreign, ROOT)).rejects.toThrow('leave out since-backup.sql');
+    expect(await restored.drizzle.$count(passkeys)).toBe(1);
     await Promise.all([first.close(), restored.close()]);
     await shell(swap?.replaceAll(/^docker compose (?:stop|up).*$/gm, ''));
     const inPlace = await open('playtally');
     // The tables are up to date, so a start changes nothing.
     await inPlace.migrate();
     expect(await tellOf(inPlace)).toEqual(before);
+    await shell(drop);
 
     const statements = statementsElsewhere();
     expect(statements.length).toBeGreaterThan(3);
     for (const statement of statements) await shell(statement);
+
+    // A backup of an older version, as restored, is checked once its tables are of this version.
+    const older = zstdDecompressSync(readFileSync(join(ROOT, 'tests/fixtures/baseline.sql.zst'))).toString();
+    writeFileSync(join(folder, 'older.sql'), older.replaceAll(/^\\.*$/gm, ''));
+    await shell('createdb -U playtally older && psql -U playtally -d older -qv ON_ERROR_STOP=1 -f older.sql');
+    const checkOlder = `unset SITE_URL PUBLIC_API_URL OPERATOR_URL\nexport NODE_ENV=test DATA_KEYS=${testKey}\n${inApi(check).replaceAll('playtally_restored', 'older')}`;
+    await expect(shell(checkOlder.replace(/^.*migrate.*$/m, ''), ROOT)).rejects.toThrow('migrate.ts older');
+    expect((await shell(checkOlder, ROOT)).stdout).toContain('The invariants hold.');
 
     await inPlace.drizzle.update(balances).set({ pending: 1 }).where(eq(balances.userId, 2));
     const wrong = await checkDatabase(inPlace, createVault([Buffer.alloc(32, 9)]));
