@@ -10,6 +10,12 @@ import type { Tls } from './tls.ts';
  */
 const BACKLOG = 4096;
 
+/**
+ * How long an idle connection is kept, in milliseconds. Load balancers keep theirs for 60 s. Whoever closes first must be the one that
+ * sends, or a call goes into a connection that has just been closed: Node's 5 s would be too short.
+ */
+const KEEP_IDLE = 75_000;
+
 /** Connections and calls that arrived at any port of this process. A stopping process watches the count. */
 let arrivals = 0;
 
@@ -23,6 +29,7 @@ export function listen(
     const server: ServerType = tls
       ? tls.createServer(getRequestListener(fetch))
       : createAdaptorServer({ fetch, hostname: host });
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = KEEP_IDLE;
     for (const event of ['connection', 'secureConnection', 'request']) server.on(event, () => arrivals++);
     server.once('error', (error) =>
       reject(

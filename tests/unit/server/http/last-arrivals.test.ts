@@ -42,3 +42,11 @@ test('a process that is asked to stop keeps serving for at least a quarter of a 
   // Timers may be a millisecond early.
   expect(performance.now() - began).toBeGreaterThan(249);
 });
+
+test('an idle connection is kept for longer than a load balancer keeps it, so a call isn’t sent into a closed one', async () => {
+  const port = await anyPort();
+  const server = await listen(() => new Response('here'), { host: '127.0.0.1', port, setting: 'API_PORT' });
+  onTestFinished(() => closeServer(server));
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
