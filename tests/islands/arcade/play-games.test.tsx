@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen, act as settle, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Boards, boardOf, boards } from '../../../src/islands/arcade/boards.ts';
+import { EndPanel } from '../../../src/islands/arcade/EndPanel.tsx';
 import { HeroRound } from '../../../src/islands/arcade/HeroRound.tsx';
 import { HatchBoard } from '../../../src/islands/arcade/hatch/HatchBoard.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
@@ -23,7 +24,7 @@ import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { goalOf, type RungsState, waysFrom, wordOf } from '../../../src/lib/arcade/rungs.ts';
 import { MIN_SLIDE_MS, placeOf, type TowerState, topOf } from '../../../src/lib/arcade/tower.ts';
 import { connectApi } from '../../../src/lib/client/client.ts';
-import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
+import type { Ghost, Milestone } from '../../../src/lib/contract/arcade/rounds.ts';
 import { forgetGuestRound } from '../../../src/lib/session/guest-round.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { refusal } from '../../support/host.ts';
@@ -1056,6 +1057,38 @@ describe("today's round", () => {
   });
 
   test('shows the leaders, marks samples and the player, and shows a place beyond the list', async () => {
+test.each([
+  ['merge', 'classic', 1000, 'Bronze medal'],
+  ['tower', 'minute', 300, 'Bronze medal, 60 seconds'],
+])('a medal that is won for the first time is named once: %s, %s', async (arcade, variant, score, title) => {
+  const [rules, given] = [arcadeGame(arcade, variant), await boardOf(arcade)];
+  if (!rules || !given) throw new Error(`There is no ${arcade}`);
+  const game = { ...rules.start(7), score };
+  const own = { session: 'a', daily: false, tournament: false, guest: false };
+  const round = { ...own, gameId: 1, rules, quests: [], seed: 7, startedAt: 0, game };
+  const balance = { available: 0, pending: 0, reserved: 0, debt: 0 };
+  const counted = { result: { score, metrics: {} }, quests: [], credited: 0, capped: false, balance };
+  const outcome = (milestones: Milestone[]) =>
+    ({ state: 'saved', best: false, answer: { ...counted, milestones, budget: null } }) as const;
+  const panel = (milestones: Milestone[]) => (
+    <EndPanel
+      play={{ state: 'finished', round, outcome: outcome(milestones) }}
+      game="A game"
+      board={given}
+      signedIn
+      budget={undefined}
+      completed={[]}
+      onStart={() => {}}
+      instead={undefined}
+    />
+  );
+  const { rerender } = render(panel([]));
+  const named = () => screen.queryAllByText(/Bronze medal/, { selector: 'b' });
+  expect(named()).toHaveLength(1);
+  rerender(panel([{ kind: 'badge', title, text: '', href: null }]));
+  expect(textsOf(named())).toEqual([title]);
+});
+
     server.leaderboard = leaderboard(30, 27);
     openToday();
     const shown = await rowsOf(/^30 players so far/);
