@@ -55,7 +55,10 @@ function keptOf(given: Round, ended: boolean): KeptRound {
   const { name: arcade, version, variant } = rules;
   const what = { gameId, arcade, version, variant: variant.id };
   const round = { ...what, session, daily, tournament, rival, guest, user, seed, startedAt };
-  return { ...round, key, inputs: inputsNow(), at: clock.read(), ended };
+  const inputs = inputsNow();
+  // An act that was too fast is logged a few milliseconds later than it was made (store.ts).
+  const at = Math.max(clock.read(), inputs.at(-1)?.[0] ?? 0);
+  return { ...round, key, inputs, at, ended };
 }
 
 const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);

@@ -6,6 +6,7 @@ import { GuestResult } from '../../../src/islands/arcade/GuestResult.tsx';
 import type { OwnGame } from '../../../src/islands/arcade/own-game.ts';
 import { PlayIsland } from '../../../src/islands/arcade/PlayIsland.tsx';
 import type { PartnerGame } from '../../../src/islands/arcade/partner-game.ts';
+import { $play, playTime, running } from '../../../src/islands/arcade/play-store.ts';
 import { payable, reachedNow } from '../../../src/islands/arcade/quest-progress.ts';
 import { startRound } from '../../../src/islands/arcade/start-store.ts';
 import { finishRound, ROUND_MINUTES } from '../../../src/islands/arcade/store.ts';
@@ -688,6 +689,17 @@ describe('a guest', () => {
     unmount();
     putAway();
     const { unmount: reload } = show(false);
+  test('is sent with a time that no move is after, even if one that was too fast is logged later than it was made', async () => {
+    await begin();
+    await playOn(1);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    for (const name of keys) key(name);
+    await waitFor(() => expect(running.log.at(-1)?.[0]).toBeGreaterThan(playTime()));
+    press('Pause');
+    await waitFor(() => expect(server.kept.length).toBeGreaterThan(0));
+    for (const { inputs, at } of server.kept) expect(at).toBeGreaterThanOrEqual(inputs.at(-1)?.[0] ?? 0);
+  });
+
     expect((await screen.findByRole('link', { name: 'Keep these 100 points' })).getAttribute('href')).toBe(
       keep.getAttribute('href'),
     );
