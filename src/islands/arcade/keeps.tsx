@@ -13,6 +13,8 @@ interface Props {
 
 const later = (points: number) =>
   points > 0 ? ` now, ${formatPoints(points)} more when you play on another day` : '';
+/** When all of it comes, if today's limit leaves nothing. */
+const onlyLater = (guest: boolean) => `when you ${guest ? 'sign up and ' : ''}play on another day`;
 
 /** What the round has earned so far, shown during the round. */
 export function Collectable({ reached, budget, guest }: Props) {
@@ -21,9 +23,9 @@ export function Collectable({ reached, budget, guest }: Props) {
   if (points === 0) return null;
   return (
     <p className="collectable">
-      {guest ? 'Yours when you sign up' : 'Yours when you end the round'}:{' '}
-      <span className="pts">{formatPoints(now)} pts</span>
-      {later(points - now)}
+      Yours {now === 0 ? onlyLater(guest) : guest ? 'when you sign up' : 'when you end the round'}:{' '}
+      <span className="pts">{formatPoints(now || points)} pts</span>
+      {now > 0 && later(points - now)}
     </p>
   );
 }
@@ -41,5 +43,6 @@ export function keptWords({
   if (practice) return 'This round doesn’t earn points.';
   if (points === 0)
     return `You keep your score of ${formatPoints(score)}${guest ? ' when you sign up' : ''}.`;
+  if (now === 0) return `You get ${formatPoints(points)} points ${onlyLater(guest)}.`;
   return `You keep ${formatPoints(now)} points${guest ? ' when you sign up' : ''}${later(points - now)}.`;
 }

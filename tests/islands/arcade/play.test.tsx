@@ -633,6 +633,16 @@ describe('the end', () => {
       await begin();
       await playOn(3);
       settle(() => signIn(null));
+  test('says plainly when all of what it earned comes on another day', async () => {
+    server.budget = budgetOf({ welcome: 0, today: 0 });
+    await begin();
+    let state = await playOn(1);
+    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
+    expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe('Yours when you play on another day: 150 pts');
+    press('End round');
+    expect(screen.getByText('You get 150 points when you play on another day.')).toBeTruthy();
+  });
+
       if (what === 'that has ended') {
         server.mishaps = ['down'];
         endRound();
