@@ -106,6 +106,7 @@ function Board({ load, onRetry }: { readonly load: Load<Leaderboard>; readonly o
 }
 
 function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Leaderboard }) {
+  const last = rows.at(-1)?.place;
   return (
     <ScoreTable
       caption={
@@ -118,8 +119,22 @@ function Ranks({ board: { rows, mine, players, ends_at } }: { readonly board: Le
       own={mine ? { ...mine, user: null, mine: true } : undefined}
       first={FIRST}
       more={`Show top ${rows.length}`}
+      after={({ place }) => place === last && <OpenPlaces taken={rows.length} />}
     />
   );
+}
+
+/** The places that nobody has yet. They keep the list as long as it was while it loaded, so that nothing below moves. */
+function OpenPlaces({ taken }: { readonly taken: number }) {
+  const places = Array.from({ length: Math.max(0, FIRST - taken) }, (_, index) => taken + index + 1);
+  return places.map((place, index) => (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row can't have the focus
+    <tr key={place} className="open" aria-hidden="true">
+      <td>{place}</td>
+      <td>{index === 0 && 'Up for grabs'}</td>
+      <td />
+    </tr>
+  ));
 }
 
 function Waiting() {

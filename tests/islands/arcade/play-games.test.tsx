@@ -1139,3 +1139,14 @@ test.each([
     expect(screen.getByText(/Your score then joins the daily leaderboard\.$/)).toBeTruthy();
   });
 });
+  test('shows which places nobody has yet', async () => {
+    server.leaderboard = leaderboard(2);
+    openToday();
+    await rowsOf(/^2 players so far/);
+    expect(textsOf([...document.querySelectorAll('.scores .open')])).toEqual(['3Up for grabs', '4', '5']);
+    server.leaderboard = leaderboard(6);
+    openToday();
+    await rowsOf(/^6 players so far/);
+    expect(document.querySelector('.scores .open')).toBeNull();
+  });
+
