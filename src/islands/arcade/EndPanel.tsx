@@ -26,6 +26,7 @@ import { ShareResult } from './ShareResult.tsx';
 import { StartButton } from './StartButton.tsx';
 import { sendAgain } from './saving-store.ts';
 import { type Instead, roundHref, TODAY } from './use-mode.ts';
+import { useKeys } from './use-keys.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -42,6 +43,9 @@ interface Props {
 }
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
+/** How long a result is in view before a key starts the next round: as long as a celebration, which any key skips. */
+const SEEN_MS = 1_500;
+
   practice: 'Round over',
   guest: 'Round complete',
   saving: 'Checking your score',
@@ -93,6 +97,17 @@ export function EndPanel({
   const duel = rival && outcome.state !== 'refused' && duelResult(score, lead, rival);
   const wins = winsOf(outcome, completed, lead);
   useCelebration(result, wins);
+  const isReplay = !open && !affordable && !instead && outcome.state !== 'guest';
+  const seenAt = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with another state, other things are to be seen
+  useEffect(() => {
+    seenAt.current = performance.now() + SEEN_MS;
+  }, [outcome.state]);
+  useKeys(({ key, repeat, target }) => {
+    if (key !== 'Enter' || repeat || target !== title.current || !isReplay) return false;
+    if (performance.now() >= seenAt.current) onStart();
+    return true;
+  });
 
   return (
     <section
@@ -160,6 +175,11 @@ export function EndPanel({
               {!isSaving && (
                 <StartButton quiet={open || affordable} onStart={onStart} instead={instead}>
                   {open ? 'Discard and play again' : 'Play again'}
+                  {isReplay && (
+                    <span className="key" aria-hidden="true">
+                      ↵
+                    </span>
+                  )}
                 </StartButton>
               )}
               {!open && !affordable && toRewards}

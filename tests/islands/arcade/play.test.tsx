@@ -512,6 +512,39 @@ describe('the end', () => {
     );
   });
 
+  test('is played again by Enter at the title, but not by the key that ended it or skips its celebration', async () => {
+    await begin();
+    await playOn(1);
+    endRound();
+    const title = await heading('Round complete');
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Result' }).textContent).not.toBe(''));
+    expect(document.activeElement).toBe(title);
+    const press = (name: string, more = {}) => fireEvent.keyDown(title, { key: name, ...more });
+    press('Enter');
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_500);
+    onTestFinished(() => clock.mockRestore());
+    press('Enter', { repeat: true });
+    press(' ');
+    expect(server.starts).toBe(1);
+    press('Enter');
+    await findButton('Pause');
+    expect(server.starts).toBe(2);
+  });
+
+  test('isn’t discarded by Enter at the title while it isn’t saved', async () => {
+    await begin();
+    await playOn(1);
+    server.mishaps = ['down'];
+    endRound();
+    const title = await heading('Not saved yet');
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_500);
+    onTestFinished(() => clock.mockRestore());
+    fireEvent.keyDown(title, { key: 'Enter' });
+    expect([server.starts, $play.get().state]).toEqual([1, 'finished']);
+  });
+
   test.each([
     { reached: 'level', quiet: [false, true] },
     { reached: 'goal', quiet: [true, false] },
@@ -600,6 +633,16 @@ describe('the end', () => {
     expect(screen.getByText('0 of 80 pts left')).toBeTruthy();
   });
 
+  test('says plainly when all of what it earned comes on another day', async () => {
+    server.budget = budgetOf({ welcome: 0, today: 0 });
+    await begin();
+    let state = await playOn(1);
+    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
+    expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe('Yours when you play on another day: 150 pts');
+    press('End round');
+    expect(screen.getByText('You get 150 points when you play on another day.')).toBeTruthy();
+  });
+
   test('loses nothing if the answer is lost: trying again counts the round once, keeps the focus and is announced', async () => {
     await begin();
     await playOn(3);
@@ -633,16 +676,6 @@ describe('the end', () => {
       await begin();
       await playOn(3);
       settle(() => signIn(null));
-  test('says plainly when all of what it earned comes on another day', async () => {
-    server.budget = budgetOf({ welcome: 0, today: 0 });
-    await begin();
-    let state = await playOn(1);
-    while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
-    expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe('Yours when you play on another day: 150 pts');
-    press('End round');
-    expect(screen.getByText('You get 150 points when you play on another day.')).toBeTruthy();
-  });
-
       if (what === 'that has ended') {
         server.mishaps = ['down'];
         endRound();
@@ -655,6 +688,17 @@ describe('the end', () => {
       expect(server.kept).toEqual([]);
     },
   );
+
+  test('is sent with a time that no move is after, even if one that was too fast is logged later than it was made', async () => {
+    await begin();
+    await playOn(1);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    for (const name of keys) key(name);
+    await waitFor(() => expect(running.log.at(-1)?.[0]).toBeGreaterThan(playTime()));
+    press('Pause');
+    await waitFor(() => expect(server.kept.length).toBeGreaterThan(0));
+    for (const { inputs, at } of server.kept) expect(at).toBeGreaterThanOrEqual(inputs.at(-1)?.[0] ?? 0);
+  });
 
   test('says why a round can’t start, and offers it for practice', async () => {
     server.startFails = true;
@@ -699,17 +743,6 @@ describe('a guest', () => {
     unmount();
     putAway();
     const { unmount: reload } = show(false);
-  test('is sent with a time that no move is after, even if one that was too fast is logged later than it was made', async () => {
-    await begin();
-    await playOn(1);
-    vi.useFakeTimers({ toFake: ['performance'] });
-    for (const name of keys) key(name);
-    await waitFor(() => expect(running.log.at(-1)?.[0]).toBeGreaterThan(playTime()));
-    press('Pause');
-    await waitFor(() => expect(server.kept.length).toBeGreaterThan(0));
-    for (const { inputs, at } of server.kept) expect(at).toBeGreaterThanOrEqual(inputs.at(-1)?.[0] ?? 0);
-  });
-
     expect((await screen.findByRole('link', { name: 'Keep these 100 points' })).getAttribute('href')).toBe(
       keep.getAttribute('href'),
     );
