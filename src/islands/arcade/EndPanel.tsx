@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CLASSIC, type Variant } from '../../lib/arcade/arcade.ts';
 import { medalOf, nextMedal } from '../../lib/arcade/medals.ts';
 import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
@@ -19,14 +19,15 @@ import { Counter } from './Counter.tsx';
 import { duelResult } from './duel.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
+import { $showsGhost, runAgainst } from './ghost-store.ts';
 import { Milestones } from './Milestones.tsx';
 import type { OwnQuest } from './own-game.ts';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { StartButton } from './StartButton.tsx';
 import { sendAgain } from './saving-store.ts';
-import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { useKeys } from './use-keys.ts';
+import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -42,10 +43,10 @@ interface Props {
   readonly instead: Instead | undefined;
 }
 
-const titles: Readonly<Record<Outcome['state'], string>> = {
 /** How long a result is in view before a key starts the next round: as long as a celebration, which any key skips. */
 const SEEN_MS = 1_500;
 
+const titles: Readonly<Record<Outcome['state'], string>> = {
   practice: 'Round over',
   guest: 'Round complete',
   saving: 'Checking your score',
@@ -89,10 +90,9 @@ export function EndPanel({
     </a>
   );
   const result = useRef<HTMLElement>(null);
-  const {
-    rival,
-    game: { score },
-  } = round;
+  const { score } = round.game;
+  // As the round ended: another run may be chosen for the next one.
+  const [rival] = useState(() => (!round.daily || $showsGhost.get() ? runAgainst(round) : undefined));
   const lead = rival ? score - (rival.scores.at(-1) ?? 0) : 0;
   const duel = rival && outcome.state !== 'refused' && duelResult(score, lead, rival);
   const wins = winsOf(outcome, completed, lead);
@@ -211,7 +211,7 @@ export function EndPanel({
 /** How many things there are to celebrate: quests, a best score, a duel, medals and what else the round reached. */
 function winsOf(outcome: Outcome, completed: readonly OwnQuest[], lead: number): number {
   const duels = lead > 0 ? 1 : 0;
-  if (outcome.state === 'guest') return completed.length;
+  if (outcome.state === 'guest') return completed.length + duels;
   if (outcome.state === 'practice') return duels;
   if (outcome.state !== 'saved') return 0;
   const { quests, milestones = [] } = outcome.answer;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useReducer, useState } from 'react';
 import type { Ghost } from '../../lib/contract/arcade/rounds.ts';
 import { formatPoints } from '../../lib/format/points.ts';
-import { $ghost, $rival, loadGhost, scoreAt } from './ghost-store.ts';
+import { $ghost, $rival, loadGhost, runAgainst, scoreAt } from './ghost-store.ts';
 import { playTime } from './play-store.ts';
 import type { Round } from './round.ts';
 
@@ -13,10 +13,10 @@ export function GhostLine({ round, playing }: { readonly round: Round; readonly 
   const ofToday = useStore($ghost, { ssr: 'initial' });
   const rival = useStore($rival, { ssr: 'initial' });
   const { gameId, session, daily } = round;
-  const ghost = daily ? ofToday : round.rival;
+  const ghost = runAgainst(round, ofToday);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another best run
   useEffect(() => {
-    if (daily) void loadGhost(gameId);
+    if (daily) void loadGhost({ gameId, session });
   }, [daily, gameId, session, rival]);
   // The line keeps its space, because its text appears during the round.
   return (

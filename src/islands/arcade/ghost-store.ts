@@ -6,9 +6,15 @@ import { atom, onMount } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import { type Ghost, getDailyGhost } from '../../lib/contract/arcade/rounds.ts';
 import { readStored, store } from '../../lib/session/storage.ts';
+import type { Round } from './round.ts';
 
-/** Null if there is none yet. Undefined until that is known, or if the request failed: the round goes on without it. */
-export const $ghost = atom<Ghost | null | undefined>(undefined);
+/**
+ * The run of a round's session. Null if there is none yet. Undefined until that is known, or if the request failed: the round goes
+ * on without it.
+ */
+export const $ghost = atom<{ readonly session: string | null; readonly run: Ghost | null } | undefined>(
+  undefined,
+);
 export const $showsGhost = atom(true);
 /** The id of the player whose run is shown. Null: the best run. */
 export const $rival = atom<number | null>(null);
@@ -31,11 +37,20 @@ export function chooseRival(rival: number | 'best' | 'none'): void {
 /** Goes back to the best run. Needed for another game, which the chosen player may not have played. */
 export const forgetRival = (): void => $rival.set(null);
 
-export async function loadGhost(gameId: number): Promise<void> {
+export async function loadGhost({ gameId, session }: Pick<Round, 'gameId' | 'session'>): Promise<void> {
   $ghost.set(undefined);
   const query = { player: $rival.get() ?? undefined };
   const answer = await request(getDailyGhost, { params: { id: gameId }, query }).catch(() => undefined);
-  $ghost.set(answer?.ghost);
+  $ghost.set(answer && { session, run: answer.ghost });
+}
+
+/** Returns the run that a round is played against: a duel's, or the day's as far as it is known. Null if there is none yet. */
+export function runAgainst(
+  { daily, session, rival }: Round,
+  ofToday = $ghost.get(),
+): Ghost | null | undefined {
+  if (!daily) return rival;
+  return ofToday?.session === session ? ofToday.run : undefined;
 }
 
 /**

@@ -131,6 +131,17 @@ function slideOver() {
   }
 }
 
+/** Drops one ticket, which scores 10, and ends the round. Time stands still but for `pass`. */
+async function dropAndFinish(title = 'Round complete') {
+  slideOver();
+  key(' ');
+  await waitFor(() => expect(fact('rows')).toBe('1'));
+  endRound();
+  const result = within(await screen.findByRole('region', { name: 'Result' }));
+  await result.findByRole('heading', { name: title });
+  return result;
+}
+
 async function finish() {
   endRound();
   const result = within(await screen.findByRole('region', { name: 'Result' }));
@@ -902,6 +913,40 @@ describe("the day's best run", () => {
     expect(screen.queryByText(/^Mira: /)).toBeNull();
   });
 
+  test.each([
+    ['another player’s', { name: 'Mira', mine: false }, 5, 'You beat Mira by 5, 10 to 5.'],
+    ['another player’s', { name: 'Mira', mine: false }, 22, 'You finished 12 behind Mira, 10 to 22.'],
+    ['one without a name', { name: null, mine: false }, 10, 'You tied with an unnamed player, 10 to 10.'],
+    ['the player’s own', { name: 'Mira', mine: true }, 5, 'You beat your best run by 5, 10 to 5.'],
+  ])('is compared with the result at the end: %s', async (_, whose, theirs, words) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    server.ghost = { ...ghost, ...whose, scores: [0, theirs] };
+    await begin('tower', '?round=today');
+    await waitFor(() => expect(document.querySelector('.ghost')?.textContent).not.toBe(''));
+    const result = await dropAndFinish();
+    expect(result.getByText(words)).toBeTruthy();
+    expect(result.getByRole('status', { name: 'Result' }).textContent).toContain(words);
+    expect(screen.getByRole('region', { name: 'Result' }).hasAttribute('data-won')).toBe(theirs < 10);
+    // The choice is for the next round.
+    choose('Nobody');
+    expect(result.getByText(words)).toBeTruthy();
+  });
+
+  test('is compared with a guest’s result too, but with none if the player chose nobody', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(forgetGuestRound);
+    server.ghost = { ...ghost, scores: [0, 5] };
+    show('tower', { query: '?round=today', signedIn: false });
+    await pressFound('Play');
+    await screen.findByText(/Best today, Mira/);
+    const result = await dropAndFinish();
+    expect(result.getByText('You beat Mira by 5, 10 to 5.')).toBeTruthy();
+    choose('Nobody');
+    press('Play again');
+    await findButton('Pause');
+    expect((await dropAndFinish()).queryByText(/Mira/)).toBeNull();
+  });
+
   test('is not fetched in a round of the player’s own', async () => {
     server.ghost = ghost;
     show('tower');
@@ -928,17 +973,6 @@ describe('a duel', () => {
     await pressFound('Play');
     await findButton('Pause');
   }
-  /** Drops one ticket, which scores 10, and ends the round. */
-  async function finishDuel(title = 'Round complete') {
-    slideOver();
-    key(' ');
-    await waitFor(() => expect(fact('rows')).toBe('1'));
-    endRound();
-    const result = within(await screen.findByRole('region', { name: 'Result' }));
-    await result.findByRole('heading', { name: title });
-    return result;
-  }
-
   test('shows the rival’s score as it counted up, from the answer that started the round', async () => {
     await duel(rivalOf(0, 100, 300));
     await waitFor(() => expect(line()).toBe('Mira: 0 · tied with you'));
@@ -952,11 +986,11 @@ describe('a duel', () => {
 
   test.each([
     ['wins', 5, 'You beat Mira by 5, 10 to 5.'],
-    ['loses', 15, 'You lost to Mira by 5, 10 to 15.'],
+    ['loses', 15, 'You finished 5 behind Mira, 10 to 15.'],
     ['draws', 10, 'You tied with Mira, 10 to 10.'],
   ])('says at the end that the player %s, and by how much', async (_, theirs, words) => {
     await duel(rivalOf(0, theirs));
-    const result = await finishDuel();
+    const result = await dropAndFinish();
     expect(result.getByText(words)).toBeTruthy();
     expect(result.getByRole('status', { name: 'Result' }).textContent).toContain(words);
   });
@@ -964,7 +998,7 @@ describe('a duel', () => {
   test('says plainly that no rival is left, and when more come', async () => {
     await duel(null);
     await waitFor(() => expect(line()).toBe('No new rival right now. More come as others play.'));
-    const result = await finishDuel();
+    const result = await dropAndFinish();
     expect(result.queryByText(/ to \d+\.$/)).toBeNull();
   });
 
@@ -982,7 +1016,7 @@ describe('a duel', () => {
     await duel(rivalOf(0, 5), false);
     await waitFor(() => expect(line()).toMatch(/^Mira: /));
     expect(server.duels).toEqual([{ variant: 'minute' }]);
-    const result = await finishDuel('Round over');
+    const result = await dropAndFinish('Round over');
     expect(result.getByText('You beat Mira by 5, 10 to 5.')).toBeTruthy();
     expect([server.tickets, server.starts, server.counted]).toEqual([0, 0, 0]);
     server.rival = null;
@@ -1023,6 +1057,38 @@ describe('a duel', () => {
   });
 });
 
+test.each([
+  ['merge', 'classic', 1000, 'Bronze medal'],
+  ['tower', 'minute', 300, 'Bronze medal, 60 seconds'],
+])('a medal that is won for the first time is named once: %s, %s', async (arcade, variant, score, title) => {
+  const [rules, given] = [arcadeGame(arcade, variant), await boardOf(arcade)];
+  if (!rules || !given) throw new Error(`There is no ${arcade}`);
+  const game = { ...rules.start(7), score };
+  const own = { session: 'a', daily: false, tournament: false, guest: false };
+  const round = { ...own, gameId: 1, rules, quests: [], seed: 7, startedAt: 0, game };
+  const balance = { available: 0, pending: 0, reserved: 0, debt: 0 };
+  const counted = { result: { score, metrics: {} }, quests: [], credited: 0, capped: false, balance };
+  const outcome = (milestones: Milestone[]) =>
+    ({ state: 'saved', best: false, answer: { ...counted, milestones, budget: null } }) as const;
+  const panel = (milestones: Milestone[]) => (
+    <EndPanel
+      play={{ state: 'finished', round, outcome: outcome(milestones) }}
+      game="A game"
+      board={given}
+      signedIn
+      budget={undefined}
+      completed={[]}
+      onStart={() => {}}
+      instead={undefined}
+    />
+  );
+  const { rerender } = render(panel([]));
+  const named = () => screen.queryAllByText(/Bronze medal/, { selector: 'b' });
+  expect(named()).toHaveLength(1);
+  rerender(panel([{ kind: 'badge', title, text: '', href: null }]));
+  expect(textsOf(named())).toEqual([title]);
+});
+
 describe("today's round", () => {
   const TODAY = 'Daily challenge';
   const openToday = (more: Showing = {}) => show('tower', { query: '?round=today', ...more });
@@ -1057,38 +1123,6 @@ describe("today's round", () => {
   });
 
   test('shows the leaders, marks samples and the player, and shows a place beyond the list', async () => {
-test.each([
-  ['merge', 'classic', 1000, 'Bronze medal'],
-  ['tower', 'minute', 300, 'Bronze medal, 60 seconds'],
-])('a medal that is won for the first time is named once: %s, %s', async (arcade, variant, score, title) => {
-  const [rules, given] = [arcadeGame(arcade, variant), await boardOf(arcade)];
-  if (!rules || !given) throw new Error(`There is no ${arcade}`);
-  const game = { ...rules.start(7), score };
-  const own = { session: 'a', daily: false, tournament: false, guest: false };
-  const round = { ...own, gameId: 1, rules, quests: [], seed: 7, startedAt: 0, game };
-  const balance = { available: 0, pending: 0, reserved: 0, debt: 0 };
-  const counted = { result: { score, metrics: {} }, quests: [], credited: 0, capped: false, balance };
-  const outcome = (milestones: Milestone[]) =>
-    ({ state: 'saved', best: false, answer: { ...counted, milestones, budget: null } }) as const;
-  const panel = (milestones: Milestone[]) => (
-    <EndPanel
-      play={{ state: 'finished', round, outcome: outcome(milestones) }}
-      game="A game"
-      board={given}
-      signedIn
-      budget={undefined}
-      completed={[]}
-      onStart={() => {}}
-      instead={undefined}
-    />
-  );
-  const { rerender } = render(panel([]));
-  const named = () => screen.queryAllByText(/Bronze medal/, { selector: 'b' });
-  expect(named()).toHaveLength(1);
-  rerender(panel([{ kind: 'badge', title, text: '', href: null }]));
-  expect(textsOf(named())).toEqual([title]);
-});
-
     server.leaderboard = leaderboard(30, 27);
     openToday();
     const shown = await rowsOf(/^30 players so far/);
@@ -1119,6 +1153,17 @@ test.each([
     ]);
   });
 
+  test('shows which places nobody has yet', async () => {
+    server.leaderboard = leaderboard(2);
+    openToday();
+    await rowsOf(/^2 players so far/);
+    expect(textsOf([...document.querySelectorAll('.scores .open')])).toEqual(['3Up for grabs', '4', '5']);
+    server.leaderboard = leaderboard(6);
+    openToday();
+    await rowsOf(/^6 players so far/);
+    expect(document.querySelector('.scores .open')).toBeNull();
+  });
+
   test('is played by a guest too, whose score joins the leaderboard after signing up', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(forgetGuestRound);
@@ -1139,14 +1184,3 @@ test.each([
     expect(screen.getByText(/Your score then joins the daily leaderboard\.$/)).toBeTruthy();
   });
 });
-  test('shows which places nobody has yet', async () => {
-    server.leaderboard = leaderboard(2);
-    openToday();
-    await rowsOf(/^2 players so far/);
-    expect(textsOf([...document.querySelectorAll('.scores .open')])).toEqual(['3Up for grabs', '4', '5']);
-    server.leaderboard = leaderboard(6);
-    openToday();
-    await rowsOf(/^6 players so far/);
-    expect(document.querySelector('.scores .open')).toBeNull();
-  });
-
