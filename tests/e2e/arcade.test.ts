@@ -261,14 +261,59 @@ test('each game is played by single clicks of a mouse', async ({ page }) => {
   await expect(page.locator('.cell[data-as="shaded"]')).not.toHaveCount(0);
 });
 
-test('the result of a round that won something can be read in every view', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/games/rungs/play/mobile');
-  await start(page);
+/** Plays until something was scored, so that a pause has everything to say. */
+async function scoreSomething(page: Page, game: string): Promise<void> {
+  if (game !== 'rungs') return;
   for (let seen = await facts(page); seen.climbed === '0'; seen = await facts(page)) {
     await page.getByRole('button', { name: 'Hint' }).click();
     await expect.poll(async () => (await facts(page)).word).not.toBe(seen.word);
   }
+}
+
+for (const [size, use] of Object.entries(sizes))
+  test.describe(`a board on a ${size}`, () => {
+    test.use(use);
+
+    for (const game of ['merge', 'tower', 'parcels', 'hatch', 'rungs'])
+      test(`${game} stays where it is for every choice, in the round of the day and in a pause`, async ({
+        page,
+        product,
+      }) => {
+        const name = `still-${game}-${size}-${Date.now()}`;
+        await giveSession(
+          page,
+          await join(product, { email: `${name}@test.example`, password: 'a long enough password' }),
+        );
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await page.goto(`/games/${game}/play`);
+        const top = () => edges(board(page), 'top');
+        const mode = page.getByRole('group', { name: 'Mode' });
+        const idle = await top();
+        if (size === 'desktop')
+          for (const choice of await mode.getByRole('button').all()) {
+            await choice.click();
+            expect(await top(), (await choice.textContent()) ?? '').toBe(idle);
+          }
+        await mode.getByRole('button', { name: 'Daily challenge' }).click();
+        await start(page);
+        await expect(page.locator('.ghost')).not.toBeEmpty();
+        await scoreSomething(page, game);
+        const frame = board(page).locator('.tabletop');
+        const playing = [await top(), await edges(frame, 'bottom')];
+        // The choices of the others take two rows.
+        if (size === 'desktop' && !['hatch', 'rungs'].includes(game)) expect(playing[0]).toBe(idle);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await expect(page.getByRole('heading', { name: 'Game paused' })).toBeVisible();
+        expect([await top(), await edges(frame, 'bottom')]).toEqual(playing);
+        await expect(page.locator('.stage > .volume')).toBeInViewport({ ratio: 1 });
+      });
+  });
+
+test('the result of a round that won something can be read in every view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/games/rungs/play/mobile');
+  await start(page);
+  await scoreSomething(page, 'rungs');
   await endRound(page);
   await expect(page.getByRole('region', { name: 'Result' })).toHaveAttribute('data-won', 'true');
   for (const at of [0, 1, 2, 3]) await expectAccessible(page, 'the result', at);
