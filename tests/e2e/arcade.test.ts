@@ -309,6 +309,24 @@ for (const [size, use] of Object.entries(sizes))
       });
   });
 
+test('a long name leaves room for the gap to that player’s run on a phone', async ({ page, product }) => {
+  await page.setViewportSize(sizes.phone.viewport);
+  const email = `gap-${Date.now()}@test.example`;
+  await giveSession(page, await join(product, { email, password: 'a long enough password' }));
+  const ghost = { mine: false, name: 'W'.repeat(24), by: 'moves', step: 10, scores: [12_345] };
+  await page.route('**/games/*/daily/ghost*', (route) => route.fulfill({ json: { ghost } }));
+  await page.goto('/games/rungs/play?round=today');
+  await start(page);
+  const line = page.locator('.ghost');
+  await expect(line).toContainText('12,345 · you’re 12,345 behind');
+  const ends = await line.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNode(element.querySelector('[aria-hidden]')?.lastChild ?? element);
+    return [text.getBoundingClientRect().right, element.getBoundingClientRect().right];
+  });
+  expect(ends[0]).toBeLessThanOrEqual(ends[1] ?? 0);
+});
+
 test('the result of a round that won something can be read in every view', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/games/rungs/play/mobile');

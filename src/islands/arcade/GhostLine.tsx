@@ -70,8 +70,8 @@ function Against({ ghost, label, round, playing }: Props) {
   const theirs = scoreAt(ghost, at);
   return (
     <>
-      <span aria-hidden="true">
-        {label}: <b>{formatPoints(theirs)}</b> {gapWords(game.score - theirs)}
+      <span className="against" aria-hidden="true">
+        <span>{label}</span>: <b>{formatPoints(theirs)}</b> {gapWords(game.score - theirs)}
       </span>
       <Lead label={label} step={Math.floor(at / stepSaid(ghost))} gap={game.score - theirs} />
     </>
