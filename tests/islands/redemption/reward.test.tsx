@@ -67,6 +67,12 @@ const needs = () =>
   textsOf(screen.getByRole('list', { name: 'Requirements' }).querySelectorAll(':scope > li > .state'));
 const amount = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name });
 
+/** The server's check finds this missing. It isn't repeated when the player fills it in. */
+function lacks(name: string): void {
+  const block = { name, effect: 'blocks' as const, title: 'Missing', advice: 'Save it here.', way: null };
+  host.on(checkRedemption, () => ({ ready: false, blocks: [block], path: null }));
+}
+
 async function confirm() {
   await pressFound('Redeem');
   return findButton('Redeem for 500 pts');
@@ -191,6 +197,7 @@ describe('before opening or buying', () => {
 
   test('asks for a missing birth date there, and then allows redeeming', async () => {
     answer({ min_age: 18 });
+    lacks('birth_date_needed');
     host.on(saveBirthDate, () => ({ user: aUser() }));
     open(HERE, aUser({ birth_date: null }));
     await screen.findByLabelText('Day');
@@ -220,6 +227,7 @@ describe('before opening or buying', () => {
 
   test('asks for the delivery detail there, and reports a wrong one next to the field', async () => {
     answer({ delivery: toAccount });
+    lacks('details_needed');
     host.on(saveDeliveryDetail, () => fieldError('value', "That doesn't look right."));
     open();
     const name = await screen.findByLabelText('Steam name');

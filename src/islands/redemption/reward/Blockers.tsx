@@ -22,7 +22,10 @@ import { Path } from './Path.tsx';
 
 export { GoalButton } from './GoalButton.tsx';
 
-/** Blockers that the page's own checklist and forms already show. */
+/**
+ * Blockers that the page's own checklist shows, with the forms that solve them. The checklist decides them too: the server was asked
+ * before the player filled in a form.
+ */
 const said: readonly string[] = [
   'reward_paused',
   'out_of_stock',
@@ -68,7 +71,7 @@ export function Blockers({ id, rewardId, amountId, barred, onVerdict }: Props) {
   useEffect(() => followRedemption(), []);
   const known = shown(load);
   const all = known?.blocks ?? [];
-  const blocked = all.some(({ effect }) => effect === 'blocks');
+  const blocked = all.some(({ name, effect }) => effect === 'blocks' && !said.includes(name));
   const hold = all.find(({ effect }) => effect === 'holds')?.title ?? null;
   const isKnown = known !== undefined;
   const waits = !isKnown && load.state !== 'failed';
