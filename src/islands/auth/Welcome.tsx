@@ -19,7 +19,15 @@ export function Welcome({ target }: { readonly target: string }) {
         </Instead>
         <BirthDateForm onSave={save} />
         <p>
-          <a href={target}>Skip for now</a>
+          <a
+            href={target}
+            onClick={(event) => {
+              event.preventDefault();
+              void leaveFor(target);
+            }}
+          >
+            Skip for now
+          </a>
         </p>
       </div>
     </section>

@@ -4,12 +4,12 @@ import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { $providers, $providerVisit } from '../../../src/islands/auth/providers-store.ts';
 import { startPasskeyLogin } from '../../../src/lib/contract/auth/passkey-sign-in.ts';
 import { getAuthProviders, loginGoogle } from '../../../src/lib/contract/auth/sign-in.ts';
+import { checkReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, notOffered, refusal } from '../../support/host.ts';
 import {
   findButton,
   focusOn,
-  linkTo,
   press,
   pressByKeyboard,
   pressFound,
@@ -147,13 +147,16 @@ test('without storage for the mark no one is sent to the provider, and the form 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('the first sign-in asks one question, which may be answered later', async () => {
+test('the first sign-in asks one question, and who skips it goes on with what they came for', async () => {
   host.on(loginGoogle, () => signedIn({ birth_date: null }));
-  comeBack(await setOut());
+  host.on(checkReward, () => ({ completed: false, missing_points: 5000, myreward: 84 }));
+  comeBack(await setOut('/login?from=%2Fuser%2Freward%2F84%2FRobux&ref=12'));
   await screen.findByRole('heading', { name: 'When were you born?' });
-  expect(linkTo('Skip for now')).toBe('/user/rewards');
   expect(document.body.textContent).not.toMatch(/13|older/);
   expect(replace).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('link', { name: 'Skip for now' }));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/user/reward/84/Robux'));
+  expect(host.asked(checkReward).map(({ params }) => params.id)).toEqual(['84']);
 });
 
 test('an account with a second factor is asked for its code, and the provider’s answer is sent again with it', async () => {
