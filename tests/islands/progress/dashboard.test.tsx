@@ -276,6 +276,19 @@ describe('the goal', () => {
     await heading('Nothing spent yet');
   });
 
+  test('of a new player shows no zeros, and less than a percent as points only', async () => {
+    aim({ available: 0 });
+    show();
+    await heading('8,400 points to V-Bucks');
+    const card = screen.getByRole('region', { name: 'Your goal' });
+    expect(card.textContent).not.toMatch(/\b0( of|%)/);
+    expect(within(card).queryByRole('progressbar')).toBeNull();
+    aim({ available: 40 });
+    show();
+    await screen.findByText('40 of 8,400');
+    expect(screen.getByRole('region', { name: 'Your goal' }).textContent).not.toContain('0%');
+  });
+
   test('estimates the time at the recent pace, and names the quests that lead there', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     aim({ available: 8200 });

@@ -33,14 +33,16 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);
   const unavailable = reward.paused ? PAUSED : reward.in_stock === false ? SOLD_OUT : null;
-  const percent = Math.min(100, Math.floor((balance.available / reward.points) * 100));
+  const share = Math.min(100, Math.floor((balance.available / reward.points) * 100));
+  /** No zeros: they say nothing about the way ahead. */
+  const percent = share > 0 && `${share}%`;
   return (
     // On a phone it is a line that opens, since Today says how far it is. What a reached goal waits for is only here.
     <Fold
       id="goal"
       className="goal-fold"
       title="Your goal"
-      state={`${reward.name} · ${percent}%`}
+      state={percent ? `${reward.name} · ${percent}` : reward.name}
       open={missing > 0 ? 'wide' : true}
     >
       <div className="goal">
@@ -57,11 +59,15 @@ export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
           </p>
           {missing > 0 && unavailable && <p>{unavailable}</p>}
           {missing > 0 && pace && <p>{atThisPace(missing, pace)}</p>}
-          <Tally done={balance.available} goal={reward.points} />
-          <p className="scale num">
-            <span>{tallyLabel(balance.available, reward.points)}</span>
-            <span>{percent}%</span>
-          </p>
+          {balance.available > 0 && (
+            <>
+              <Tally done={balance.available} goal={reward.points} />
+              <p className="scale num">
+                <span>{tallyLabel(balance.available, reward.points)}</span>
+                <span>{percent}</span>
+              </p>
+            </>
+          )}
           {missing > 0 && <Toward quests={questsToward(quests, missing)} missing={missing} />}
           <div className="actions">
             {missing > 0 ? (
