@@ -1,10 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { InventoryIsland } from '../../../src/islands/redemption/inventory/InventoryIsland.tsx';
+import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { type Item, listInventory, markUsed } from '../../../src/lib/contract/redemption/orders.ts';
-import { anOrder, signIn } from '../../support/fixtures.ts';
+import { aCard, anOrder, signIn } from '../../support/fixtures.ts';
 import { databaseAway, hostOfEachTest, pageOf } from '../../support/host.ts';
-import { findButton, focusOn, press, visit } from '../../support/screen.ts';
+import { findButton, focusOn, linkTo, press, visit } from '../../support/screen.ts';
 
 const AT = '2026-01-05T10:00:00.000Z';
 const anItem = (change: Partial<Item> = {}): Item => ({
@@ -33,10 +34,13 @@ function open(address = '/user/inventory') {
   return render(<InventoryIsland />);
 }
 
-test('without codes it says where winnings are', async () => {
+test('without codes it says where winnings are, and what the points are enough for', async () => {
   host.on(listInventory, () => answer([]));
+  host.on(listRewards, () => pageOf([aCard()]));
   open();
   await screen.findByText('Nothing here yet');
+  await screen.findByText('You have 6,000 points, enough for:');
+  expect(linkTo('Steam key')).toBe('/user/reward/12/Steam-key');
   expect(screen.getByText(/those wins are in your points history/)).toBeTruthy();
 });
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
+import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import {
   appealDispute,
   cancelOrder,
@@ -9,7 +10,7 @@ import {
   openDispute,
   revealCode,
 } from '../../../src/lib/contract/redemption/orders.ts';
-import { anOrderLine, balance, signIn, transaction } from '../../support/fixtures.ts';
+import { aCard, anOrderLine, aUser, balance, signIn, transaction } from '../../support/fixtures.ts';
 import { databaseAway, fieldError, hostOfEachTest, notFound, pageOf, refusal } from '../../support/host.ts';
 import {
   button,
@@ -19,6 +20,7 @@ import {
   press,
   pressByKeyboard,
   pressFound,
+  textsOf,
   visit,
 } from '../../support/screen.ts';
 
@@ -29,6 +31,31 @@ function open(order = anOrderLine(), address = '/user/order-history') {
   visit(address);
   return render(<OrdersIsland />);
 }
+
+test.each([
+  [499, []],
+  [500, ['Steam key 500 pts · $0.50']],
+  [1100, ['Steam key 500 pts · $0.50', 'Gift card 1,000 pts · $1.00']],
+])('without an order, a player with %i points reads what they are enough for', async (available, enough) => {
+  signIn(aUser({ balance: balance({ available }) }));
+  host.on(listOrders, () => pageOf([]));
+  host.on(listRewards, () =>
+    pageOf([
+      aCard(),
+      aCard({ id: 13, name: 'Sold out', points: 600, in_stock: false }),
+      aCard({ id: 14, name: 'Paused', points: 700, paused: true }),
+      aCard({ id: 15, name: 'Gift card', points: 1000 }),
+      aCard({ id: 16, name: 'Robux', points: 5000 }),
+    ]),
+  );
+  visit('/user/order-history');
+  render(<OrdersIsland />);
+  await screen.findByRole('heading', { name: 'No orders yet' });
+  await waitFor(() => expect(host.asked(listRewards)).toHaveLength(1));
+  await waitFor(() => expect(textsOf(screen.queryAllByRole('listitem'))).toEqual(enough));
+  expect(linkTo('See rewards')).toBe('/user/rewards');
+  if (enough.length > 0) expect(linkTo('Steam key')).toBe('/user/reward/12/Steam-key');
+});
 
 describe('an order', () => {
   const ORDERED = '2026-01-05T10:00:00.000Z';

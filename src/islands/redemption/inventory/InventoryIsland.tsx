@@ -5,6 +5,7 @@ import type { Inventory, Item } from '../../../lib/contract/redemption/orders.ts
 import { routes } from '../../../lib/routing/routes.ts';
 import { Chips } from '../../shared/Chips.tsx';
 import { Empty } from '../../shared/Empty.tsx';
+import { lazy } from '../../shared/lazy.tsx';
 import { PagedList } from '../../shared/PagedList.tsx';
 import { places } from '../../shared/Skeleton.tsx';
 import { asList } from '../../shared/stores/load.ts';
@@ -13,6 +14,8 @@ import { useList } from '../../shared/use-list.ts';
 import { ItemCard } from './ItemCard.tsx';
 import { $inventory, followInventory, type InventoryView, loadInventory } from './store.ts';
 import './inventory.css';
+
+const WithinReach = lazy(async () => (await import('../WithinReach.tsx')).WithinReach);
 
 const { pattern } = routes.userInventory;
 type State = InventoryView['state'];
@@ -92,6 +95,7 @@ function NothingAtAll() {
       <a className="button" href={routes.userRewards.pattern}>
         See rewards
       </a>
+      <WithinReach />
     </Empty>
   );
 }

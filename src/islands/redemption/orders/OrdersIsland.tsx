@@ -15,6 +15,7 @@ import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
 const SentOffer = lazy(async () => (await import('./SentOffer.tsx')).SentOffer);
+const WithinReach = lazy(async () => (await import('../WithinReach.tsx')).WithinReach);
 const Receipt = lazy(async () => (await import('./Receipt.tsx')).Receipt);
 
 /** The player's orders, or the receipt of the order in the address. */
@@ -43,6 +44,7 @@ function Orders({ query }: { readonly query: string | null }) {
           <a className="button" href={routes.userRewards.pattern}>
             See rewards
           </a>
+          <WithinReach />
         </Empty>
       }
     >
