@@ -5,6 +5,7 @@
  * nothing chosen, pages that share a template, and pages shared by guests and players.
  */
 import { randomUUID } from 'node:crypto';
+import { getPush } from '../../src/lib/contract/notifications/push.ts';
 import { listOrders } from '../../src/lib/contract/redemption/orders.ts';
 import { pages, toLookAt } from '../site/addresses.ts';
 import { byPlayer } from '../support/ask.ts';
@@ -241,6 +242,27 @@ test('the pages for a new player’s own things are short while there are none',
     await expectStill(page, path, product.apiUrl);
     expect.soft(await tooMuch(page), path).toEqual([]);
     expect.soft(await rivalButtons(page), path).toEqual([]);
+  }
+});
+
+test('news of an order is offered next to the one that waits, and moves no other one', async ({
+  page,
+  product,
+}) => {
+  await giveSession(page, await enter(product, 'player'));
+  // Without a window, the browser denies them.
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
+  const waiting = anOrderLine({ id: 42, state: 'pending', has_code: false, delivered_at: null });
+  const json = { ...noRows, data: [waiting, { ...waiting, id: 41 }, anOrderLine({ id: 40 })], total: 3 };
+  await page.route(`${product.apiUrl}${listOrders.path}?*`, (route) => route.fulfill({ json }));
+  await page.route(product.apiUrl + getPush.path, (route) =>
+    route.fulfill({ json: { public_key: 'key', devices: [], quiet: null, offered: true } }),
+  );
+  const offer = page.getByRole('button', { name: 'Notify me' });
+  for (const size of [sizes.phone, sizes.desktop]) {
+    await page.setViewportSize(size);
+    await expectStill(page, '/user/order-history', product.apiUrl, offer);
+    await expect(page.locator('.order').filter({ has: offer })).toContainText('order 42');
   }
 });
 

@@ -32,6 +32,20 @@ function open(order = anOrderLine(), address = '/user/order-history') {
   return render(<OrdersIsland />);
 }
 
+test('news of an order is offered on the newest one that waits, once', async () => {
+  const states = ['delivered', 'held', 'pending', 'cancelled'] as const;
+  host.on(listOrders, () =>
+    pageOf(states.map((state, at) => anOrderLine({ id: 49 - at, state, has_code: false }))),
+  );
+  visit('/user/order-history');
+  render(<OrdersIsland />);
+  await screen.findByText(/^order 49/);
+  const offers = [...document.querySelectorAll('.sent-offer')].map((one) => one.closest('.order'));
+  expect(offers.map((order) => order?.querySelector('.order-what p')?.textContent)).toEqual([
+    'order 48 · One key',
+  ]);
+});
+
 test.each([
   [499, []],
   [500, ['Steam key 500 pts · $0.50']],

@@ -138,7 +138,7 @@ describe('offered with an order', () => {
   });
 
   test.each([
-    ['turned on for orders on this device', 'Tell me when it’s sent', true, /^We’ll tell you on this device/],
+    ['turned on for orders on this device', 'Notify me', true, /^We’ll tell you on this device/],
     ['declined for good', 'No thanks', false, /^Okay, we won’t ask again/],
   ])('are %s with one press', async (_, name, accepts, words) => {
     browser();
@@ -154,7 +154,7 @@ describe('offered with an order', () => {
   test('stay offered, with the reason, if the browser denies them', async () => {
     browser({ denies: true });
     render(<SentOffer />);
-    await pressFound('Tell me when it’s sent');
+    await pressFound('Notify me');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Your browser blocks notifications/);
     expect(host.bodies(answerOffer)).toEqual([]);
     expect(screen.getByRole('button', { name: 'No thanks' })).toBeTruthy();

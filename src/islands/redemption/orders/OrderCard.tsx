@@ -14,6 +14,7 @@ import { etaWords, meaningOf } from './words.ts';
 
 const CancelDialog = lazy(async () => (await import('./CancelDialog.tsx')).CancelDialog);
 const DisputeDialog = lazy(async () => (await import('./DisputeDialog.tsx')).DisputeDialog);
+const SentOffer = lazy(async () => (await import('./SentOffer.tsx')).SentOffer);
 const DisputeState = lazy(async () => (await import('./DisputeState.tsx')).DisputeState);
 
 type Asking = 'cancel' | 'dispute' | null;
@@ -22,10 +23,12 @@ interface Props {
   readonly order: OrderLine;
   /** Whether its code is the first thing that the player wants here. */
   readonly primary: boolean;
+  /** Whether it may offer to notify this device when it is sent. */
+  readonly offersNews: boolean;
 }
 
 /** One order: reward, date, price, state with an explanation, and possible actions. */
-export function OrderCard({ order, primary }: Props) {
+export function OrderCard({ order, primary, offersNews }: Props) {
   const [asking, setAsking] = useState<Asking>(null);
   const [asked, setAsked] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
@@ -108,6 +111,12 @@ export function OrderCard({ order, primary }: Props) {
             Receipt<span className="unseen"> of order {order.id}</span>
           </a>
         </p>
+        {offersNews && (
+          // It has its space from the start, so that it doesn't move the orders below.
+          <div className="sent-offer">
+            <SentOffer />
+          </div>
+        )}
       </div>
       {asked && <CancelDialog order={order} open={asking === 'cancel'} onClose={close} next={status} />}
       {asked && <DisputeDialog order={order} open={asking === 'dispute'} onClose={close} next={status} />}

@@ -14,7 +14,6 @@ import { OrderCard } from './OrderCard.tsx';
 import { $orders, followOrders, loadOrders } from './store.ts';
 import './orders.css';
 
-const SentOffer = lazy(async () => (await import('./SentOffer.tsx')).SentOffer);
 const WithinReach = lazy(async () => (await import('../WithinReach.tsx')).WithinReach);
 const Receipt = lazy(async () => (await import('./Receipt.tsx')).Receipt);
 
@@ -49,15 +48,16 @@ function Orders({ query }: { readonly query: string | null }) {
       }
     >
       {(orders) => (
-        <>
-          <ul className="order-list">
-            {orders.map((order) => (
-              <OrderCard key={order.id} order={order} primary={order === newestCode(orders)} />
-            ))}
-          </ul>
-          {/* Below them, so that it doesn't move them. */}
-          {orders.some(({ state }) => waiting.has(state)) && <SentOffer />}
-        </>
+        <ul className="order-list">
+          {orders.map((order) => (
+            <OrderCard
+              key={order.id}
+              order={order}
+              primary={order === newestCode(orders)}
+              offersNews={order === newestWaiting(orders)}
+            />
+          ))}
+        </ul>
       )}
     </PagedList>
   );
@@ -65,6 +65,8 @@ function Orders({ query }: { readonly query: string | null }) {
 
 /** What an order is in before it is sent. */
 const waiting: ReadonlySet<OrderLine['state']> = new Set(['pending', 'held', 'processing']);
+
+const newestWaiting = (orders: readonly OrderLine[]) => orders.find(({ state }) => waiting.has(state));
 
 const newestCode = (orders: readonly OrderLine[]) =>
   orders.find(({ has_code: hasCode, used_at: used, dispute }) => hasCode && !used && dispute === null);

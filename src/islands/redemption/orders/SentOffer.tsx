@@ -6,19 +6,15 @@ import { shown } from '../../shared/stores/load.ts';
 import { answerOffer } from '../../shared/stores/notification-offers.ts';
 import { $device, $push, $pushForm, loadPush, turnOn } from '../../shared/stores/push.ts';
 
-/** Offers to notify this device when an order is sent. */
+/** Offers to notify this device when an order is sent. In its card the buttons say enough. */
 export function SentOffer() {
   const push = shown(useStore($push, { ssr: 'initial' }));
   const device = useStore($device, { ssr: 'initial' });
   useEffect(() => void loadPush(), []);
   if (!push?.offered || (device !== 'off' && device !== 'on')) return null;
   return (
-    <NotificationOffer
-      accept="Tell me when it’s sent"
-      accepted="We’ll tell you on this device."
-      onAnswer={answer}
-    >
-      Want a notification when there’s news about your orders?
+    <NotificationOffer accept="Notify me" accepted="We’ll tell you on this device." onAnswer={answer}>
+      <span className="unseen">Want a notification when there’s news about your orders?</span>
     </NotificationOffer>
   );
 }
