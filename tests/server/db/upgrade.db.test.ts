@@ -125,6 +125,26 @@ test('openings from before they were public stay private to their player', async
   expect(await db.value('SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
 });
 
+test('a goal that was redeemed before purchases ended goals has ended, unless its points came back', {
+  tags: 'both',
+}, async () => {
+  const db = await baseline();
+  const run = (statement: ReturnType<typeof sql>) => db.drizzle.execute(statement);
+  await run(sql`CREATE TEMP TABLE cancelled AS SELECT * FROM orders WHERE points = 500`);
+  await run(sql`UPDATE cancelled SET id = id + 100, idempotency_key = 'another', state = 'cancelled', ended_at = created_at, ended_for = 'x',
+    delivered_at = NULL, code_id = NULL, code = NULL, user_id = (SELECT id FROM users WHERE email = 'mira@playtally.example')`);
+  await run(sql`INSERT INTO orders OVERRIDING SYSTEM VALUE SELECT * FROM cancelled`);
+  await run(sql`UPDATE users SET myreward = (SELECT reward_id FROM orders WHERE points = 500 LIMIT 1)`);
+  const goals = () =>
+    db.value(
+      `SELECT json_agg(myreward IS NOT NULL ORDER BY email) FROM users WHERE email IN ('demo@playtally.example', 'mira@playtally.example')`,
+      [],
+    );
+  expect(await goals()).toEqual([true, true]);
+  await db.migrate();
+  expect(await goals()).toEqual([false, true]);
+});
+
 test.each([
   [
     'from before the baseline',
