@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { perksAt } from '../../../server/features/milestones/levels.ts';
 import { ProfileIsland } from '../../../src/islands/profile/ProfileIsland.tsx';
 import { codeOf, kinds, silhouetteOf } from '../../../src/lib/arcade/creatures.ts';
 import { getUser } from '../../../src/lib/contract/account/account.ts';
@@ -65,6 +67,24 @@ test.each([
   expect(textsOf(section.querySelectorAll('.months small'))).toEqual(months);
   expect(section.querySelectorAll('.played')).toHaveLength(1);
   expect(section.textContent).toContain('3 in a row, 1 in the last 12 weeks');
+});
+
+test('from the second level on, the avatar has the frame that the level promises', async () => {
+  const css = readFileSync('src/styles/ui.css', 'utf8');
+  const colours = [1, 2, 3, 4, 5].map((level) =>
+    new RegExp(`\\[data-level="${level}"\\] \\{\\s*([^}]+)\\}`).exec(css)?.[1]?.trim(),
+  );
+  expect(new Set(colours.slice(1)).size).toBe(4);
+  for (const level of [1, 2, 3, 4, 5]) {
+    expect(
+      perksAt(level).some((perk) => /frame/.test(perk)),
+      `level ${level}`,
+    ).toBe(level > 1);
+    host.on(getProfile, () => ({ ...collector(9, 0), level }));
+    open('/user/profile/9');
+    await screen.findByText(`Level ${level}`, { exact: false });
+    expect(document.querySelector('.sprite')?.getAttribute('data-level')).toBe(`${level}`);
+  }
 });
 
 test('another player’s profile shows name and start but no points', async () => {

@@ -276,6 +276,19 @@ describe('the goal', () => {
     await heading('Nothing spent yet');
   });
 
+  test('is a ring with its share in the card of today, next to the limit and when that resets', async () => {
+    aim({ available: 6220 });
+    show();
+    await screen.findByText('Your goal: 74% there');
+    const facts = within(screen.getByRole('region', { name: 'Merge: Finish your first round' }));
+    const [goal, , limit] = facts.getAllByRole('listitem');
+    const ring = goal?.querySelector('circle.done')?.getAttribute('stroke-dasharray') ?? '';
+    const [done = 0, all = 1] = ring.split(' ').map(Number);
+    expect(done / all).toBeCloseTo(0.74);
+    expect(limit?.querySelector('time')?.dateTime).toBe(budget.resets_at);
+    expect(limit?.textContent).toContain('The limit resets');
+  });
+
   test('of a new player shows no zeros, and less than a percent as points only', async () => {
     aim({ available: 0 });
     show();

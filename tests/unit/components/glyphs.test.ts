@@ -1,5 +1,6 @@
 /** Our own drawings: items without a logo have one. Those that nothing uses are offered to the writers of pages. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
@@ -31,6 +32,24 @@ test('no two rewards share one of our own drawings', () => {
     .map((name) => readFileSync(glyphFile(process.cwd(), name) ?? '', 'utf8'));
   expect(shown.length).toBeGreaterThan(10);
   expect(shown).toEqual([...new Set(shown)]);
+});
+
+test('sprites show people and their creatures, and nothing else', () => {
+  const users = globSync('src/**/*.{tsx,astro}').filter((file) =>
+    /^import .*\bSprite\b/m.test(readFileSync(file, 'utf8')),
+  );
+  expect(users.map((file) => basename(file)).sort()).toEqual([
+    'Board.tsx',
+    'Creatures.tsx',
+    'ErrorPage.astro',
+    'Friends.tsx',
+    'MenuIsland.tsx',
+    'OpinionItem.tsx',
+    'Prizes.tsx',
+    'ProfileForm.tsx',
+    'ProfileIsland.tsx',
+    'SignedIn.tsx',
+  ]);
 });
 
 test('each of our own games shows its board, found by its address and by its name', () => {
