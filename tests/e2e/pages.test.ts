@@ -253,7 +253,8 @@ test('news of an order is offered next to the one that waits, and moves no other
   // Without a window, the browser denies them.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'default' }));
   const waiting = anOrderLine({ id: 42, state: 'pending', has_code: false, delivered_at: null });
-  const json = { ...noRows, data: [waiting, { ...waiting, id: 41 }, anOrderLine({ id: 40 })], total: 3 };
+  const data = [waiting, { ...waiting, id: 41 }, anOrderLine({ id: 40 })];
+  const json = { ...noRows, data, total: 3, push_offered: true };
   await page.route(`${product.apiUrl}${listOrders.path}?*`, (route) => route.fulfill({ json }));
   await page.route(product.apiUrl + getPush.path, (route) =>
     route.fulfill({ json: { public_key: 'key', devices: [], quiet: null, offered: true } }),

@@ -43,8 +43,17 @@ export async function pushOf(db: Executor, sender: PushSender | null, reader: Re
     public_key: sender?.publicKey ?? null,
     devices: rows.map(({ endpoint }) => endpoint),
     quiet: from === null || until === null ? null : { from, until },
-    offered: sender !== null && !(await hasChosen(db, userId, 'order')),
+    offered: await isPushOffered(db, sender, userId),
   };
+}
+
+/** Returns whether to offer news of orders on a device: this host sends them, and the user hasn't chosen yet how to hear of orders. */
+export async function isPushOffered(
+  db: Executor,
+  sender: PushSender | null,
+  userId: number,
+): Promise<boolean> {
+  return sender !== null && !(await hasChosen(db, userId, 'order'));
 }
 
 function checkZone(timeZone: string): void {

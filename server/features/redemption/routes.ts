@@ -6,16 +6,23 @@ import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { HOUR } from '../../platform/time.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
+import { isPushOffered } from '../notifications/push.ts';
 import { checkRedemption as blocksOf } from './blockers.ts';
 import { cancelOwnOrder, recordReveal } from './fulfilment.ts';
 import { listInventory, markUsed } from './inventory.ts';
 import { appealDispute, openDispute } from './order-disputes.ts';
 import { codeOf, getOrder, listOrders, orderLine } from './orders.ts';
 
+/** The states of an order before it is sent. */
+const unsent: ReadonlySet<calls.OrderLine['state']> = new Set(['pending', 'held', 'processing']);
+
 export function orderRoutes(app: Hono<ApiEnv>): void {
-  handle(app, calls.listOrders, async ({ query, userId, parts, now }) =>
-    listOrders(parts.db, parts.vault, userId, query, now),
-  );
+  handle(app, calls.listOrders, async ({ query, userId, parts, now }) => {
+    const list = await listOrders(parts.db, parts.vault, userId, query, now);
+    const waits = list.data.some(({ state }) => unsent.has(state));
+    const offered = waits && (await isPushOffered(parts.db.drizzle, parts.push, userId));
+    return { ...list, push_offered: offered };
+  });
 
   handle(app, calls.getOrder, async ({ params, userId, parts, now }) =>
     getOrder(parts.db, parts.vault, userId, params.id, now),

@@ -6,6 +6,7 @@ import { $user } from '../../lib/session/session.ts';
 import { Points } from '../shared/Points.tsx';
 import { shown } from '../shared/stores/load.ts';
 import { $cheapest, loadCheapest } from './within-reach-store.ts';
+import './within-reach.css';
 
 /** How many rewards are listed. */
 const FEW = 3;
@@ -26,7 +27,7 @@ export function WithinReach() {
     .slice(0, FEW);
   if (rewards.length === 0) return null;
   return (
-    <div role="status">
+    <div className="within-reach" role="status">
       <p>You have {pointsInWords(available)}, enough for:</p>
       <ul>
         {rewards.map(({ id, name, points }) => (

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { OrdersIsland } from '../../../src/islands/redemption/orders/OrdersIsland.tsx';
 import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import {
@@ -32,18 +32,22 @@ function open(order = anOrderLine(), address = '/user/order-history') {
   return render(<OrdersIsland />);
 }
 
-test('news of an order is offered on the newest one that waits, once', async () => {
+test.each([
+  ['if the player hasn’t chosen', true, 'default', ['order 48 · One key']],
+  ['not if they have', false, 'default', []],
+  ['not if the browser denies it', true, 'denied', []],
+] as const)('news is offered on the newest order that waits, %s', async (_, push_offered, permission, on) => {
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { permission });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const states = ['delivered', 'held', 'pending', 'cancelled'] as const;
-  host.on(listOrders, () =>
-    pageOf(states.map((state, at) => anOrderLine({ id: 49 - at, state, has_code: false }))),
-  );
+  const data = states.map((state, at) => anOrderLine({ id: 49 - at, state, has_code: false }));
+  host.on(listOrders, () => ({ ...pageOf(data), push_offered }));
   visit('/user/order-history');
   render(<OrdersIsland />);
   await screen.findByText(/^order 49/);
   const offers = [...document.querySelectorAll('.sent-offer')].map((one) => one.closest('.order'));
-  expect(offers.map((order) => order?.querySelector('.order-what p')?.textContent)).toEqual([
-    'order 48 · One key',
-  ]);
+  expect(offers.map((order) => order?.querySelector('.order-what p')?.textContent)).toEqual(on);
 });
 
 test.each([

@@ -16,8 +16,10 @@ import {
   subscribePush,
   unsubscribePush,
 } from '../../../src/lib/contract/notifications/push.ts';
+import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
 import { getSettings, saveNotification } from '../../../src/lib/contract/settings/settings.ts';
 import { playerApi, request } from '../../support/api.ts';
+import { buyKey, orderRobux } from '../../support/api-orders.ts';
 import { endOf } from '../../support/ends.ts';
 import { pushDevice } from '../../support/push-device.ts';
 import { HOUR, MINUTE, pass } from '../../support/time.ts';
@@ -286,6 +288,18 @@ test('push is offered for orders until it is answered, and an answer changes not
   await request(saveNotification, { body: { kind: 'order', site: false, mail: false } });
   await request(answerOffer, { body: { kind: 'order', accepts: true } });
   expect(await orders()).toMatchObject({ site: false, mail: false, push: true });
+});
+
+test('the list of orders says whether push is offered, if one of them waits', async () => {
+  const sender = pushSenderOf({ PUSH_KEY: randomBytes(32), SITE_URL: 'https://site.test' });
+  await playerApi(20_000, { push: sender });
+  const offered = async () => (await request(listOrders, {})).push_offered;
+  await buyKey();
+  expect(await offered()).toBe(false);
+  await orderRobux();
+  expect(await offered()).toBe(true);
+  await request(answerOffer, { body: { kind: 'order', accepts: false } });
+  expect(await offered()).toBe(false);
 });
 
 test('without a key push isn’t offered', async () => {

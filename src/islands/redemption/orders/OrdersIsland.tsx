@@ -29,6 +29,7 @@ function Orders({ query }: { readonly query: string | null }) {
   useEffect(() => followOrders(), []);
   const load = useStore($orders, { ssr: 'initial' });
   const states = useList(asList(load, query === null ? null : pageIn(query)), loadOrders);
+  const offersNews = states.list?.push_offered === true && canAsk();
   return (
     <PagedList
       {...states}
@@ -54,7 +55,7 @@ function Orders({ query }: { readonly query: string | null }) {
               key={order.id}
               order={order}
               primary={order === newestCode(orders)}
-              offersNews={order === newestWaiting(orders)}
+              offersNews={offersNews && order === newestWaiting(orders)}
             />
           ))}
         </ul>
@@ -62,6 +63,10 @@ function Orders({ query }: { readonly query: string | null }) {
     </PagedList>
   );
 }
+
+/** Whether the browser may be asked to show notifications. If it can't, nothing is offered, and nothing needs space. */
+const canAsk = () =>
+  'PushManager' in window && 'Notification' in window && Notification.permission !== 'denied';
 
 /** What an order is in before it is sent. */
 const waiting: ReadonlySet<OrderLine['state']> = new Set(['pending', 'held', 'processing']);

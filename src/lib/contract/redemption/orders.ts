@@ -45,7 +45,11 @@ export type OrderLine = v.InferOutput<typeof orderLineSchema>;
 export const listOrders = defineCall('user', 'GET /api/user/orders', {
   summary: "The caller's orders, newest first",
   query: v.object(pageEntries),
-  answer: paged(orderLineSchema),
+  answer: v.object({
+    ...paged(orderLineSchema).entries,
+    /** Whether to offer news of these orders on a device: one of them waits, and the caller hasn't chosen yet (`Push.offered`). */
+    push_offered: v.optional(v.boolean(), false),
+  }),
 });
 
 export const getOrder = defineCall('user', 'GET /api/user/orders/:id', {
