@@ -149,7 +149,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           label="Start sending"
           of={of}
           title={`Start sending order ${id}?`}
-          says={`From now on ${order.user.name} can’t cancel it, and other operators see you’re on it. ${has_details ? 'You’ll see where it goes, and we log that. ' : ''}Send it, then mark it as sent.`}
+          says={`From now on ${order.user.name} can’t cancel it, and other operators see you’re on it. ${has_details ? 'You’ll see the delivery details, and we log that. ' : ''}Send it, then mark it as sent.`}
           submit="Start"
           send={async () => {
             const outcome = await claim(id);
