@@ -40,6 +40,7 @@ async function findRound(tx: Transaction, roundId: string, userId: number) {
 /**
  * Finishes a round, once. It replays the moves, counts the round towards the quests and credits those that it completes, all in
  * one transaction. A guest's round becomes a round of this account first. The same idempotency key gets the same answer again.
+ * After the time limit, the round counts as far as it was saved (open-rounds.ts).
  * Errors: not_found (also for another account's round), session_finished, session_expired, round_refused.
  */
 export async function finishRound(
@@ -54,7 +55,7 @@ export async function finishRound(
     now: Date;
   },
 ): Promise<FinishedRound> {
-  const { roundId, userId, inputs, budget, now } = given;
+  const { roundId, userId, budget, now } = given;
   const refused = await db.drizzle.transaction(async (tx): Promise<FinishedRound | DomainError> => {
     await holdTournament(tx, roundId, userId);
     await lockBalance(tx, userId);
@@ -78,12 +79,15 @@ export async function finishRound(
         .where(eq(rounds.id, roundId));
     await refuseSuspended(tx, userId);
     // A guest's round may be saved later than it was played (adoptGuestRound).
-    const took = round.guest ? lengthOf(inputs) : now.getTime() - round.startedAt.getTime();
-    if (took > PLAY_SESSION_MINUTES * MINUTE) {
+    const took = round.guest ? lengthOf(given.inputs) : now.getTime() - round.startedAt.getTime();
+    const isLate = took > PLAY_SESSION_MINUTES * MINUTE;
+    // Only what arrived in time counts then. The browser's score may be further.
+    const inputs = isLate ? round.kept?.inputs : given.inputs;
+    if (!inputs) {
       await close({ refusal: EXPIRED });
       return roundErrorOf(EXPIRED);
     }
-    const judged = judge(round, found.game.arcade, inputs, given.score, now);
+    const judged = judge(round, found.game.arcade, inputs, isLate ? null : given.score, now);
     if (!judged.ok) {
       await close({ refusal: judged.reason });
       return roundErrorOf(judged.reason);

@@ -1,6 +1,7 @@
 /**
  * The account's open round, as far as its browser has sent it, so that another device can continue it. The saved moves prove
- * nothing and pay nothing: the whole log is judged when the round ends (finish-round.ts).
+ * nothing and pay nothing: the whole log is judged when the round ends (finish-round.ts). A round that wasn't ended in time is
+ * judged by the saved moves.
  */
 import { and, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
@@ -10,19 +11,21 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Executor } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { earlier, MINUTE } from '../../platform/time.ts';
+import { DAY, earlier, MINUTE } from '../../platform/time.ts';
 import { rivalGhost } from './duels.ts';
 import { CLOCK_SLACK_MS, lengthOf } from './judge-round.ts';
 
-const oldest = (now: Date) => earlier(now, PLAY_SESSION_MINUTES * MINUTE);
+/** How long a round can be played, and how long one that was left can be counted. Later it is deleted (jobs/retention.ts). */
+const PLAYED_MS = PLAY_SESSION_MINUTES * MINUTE;
+const LEFT_MS = DAY;
 
-/** Matches rounds of `userId` that can still be played: neither finished nor replaced, and within the time limit. */
-const isOpen = (userId: number, now: Date) =>
+/** Matches rounds of `userId` that are neither finished nor replaced, and began at most that long ago. */
+const isOpen = (userId: number, now: Date, within: number) =>
   and(
     eq(rounds.userId, userId),
     isNull(rounds.finishedAt),
     isNull(rounds.replacedAt),
-    gt(rounds.startedAt, oldest(now)),
+    gt(rounds.startedAt, earlier(now, within)),
   );
 
 /**
@@ -34,7 +37,7 @@ export async function keepMoves(
   given: { roundId: string; userId: number; inputs: readonly Input[]; at: number; now: Date },
 ): Promise<{ at: number }> {
   const { roundId, userId, inputs, at, now } = given;
-  const which = and(eq(rounds.id, roundId), isOpen(userId, now));
+  const which = and(eq(rounds.id, roundId), isOpen(userId, now, PLAYED_MS));
   const [found] = await db
     .select({
       startedAt: rounds.startedAt,
@@ -57,13 +60,16 @@ export async function keepMoves(
   return { at };
 }
 
-/** Returns the round that the account can continue; null if there is none or none of it was saved. */
+/**
+ * Returns the round that the account left; null if there is none or none of it was saved. After the time limit, the browser that
+ * asks ends it at once.
+ */
 export async function openRound(db: Executor, userId: number, now: Date) {
   const [found] = await db
     .select({ round: rounds, arcade: games.arcade })
     .from(rounds)
     .innerJoin(games, eq(games.id, rounds.gameId))
-    .where(and(isOpen(userId, now), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
+    .where(and(isOpen(userId, now, LEFT_MS), isNotNull(rounds.kept), isNotNull(games.arcade), games.active));
   if (!found?.arcade || !found.round.kept) return null;
   const { id, gameId, seed, version, variant, startedAt, daily, week, kept, rival } = found.round;
   return {

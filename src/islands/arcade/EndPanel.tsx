@@ -90,7 +90,8 @@ export function EndPanel({
     </a>
   );
   const result = useRef<HTMLElement>(null);
-  const { score } = round.game;
+  // What was counted. The board of a round that was ended too late may be a few moves ahead.
+  const { score } = outcome.state === 'saved' ? outcome.answer.result : round.game;
   // As the round ended: another run may be chosen for the next one.
   const [rival] = useState(() => (!round.daily || $showsGhost.get() ? runAgainst(round) : undefined));
   const lead = rival ? score - (rival.scores.at(-1) ?? 0) : 0;
@@ -127,7 +128,7 @@ export function EndPanel({
           wins > 0 && <Tally done={wins} goal={wins} silent />
         )}
         <p className="end-score num">
-          <Counter text={formatPoints(round.game.score)} rolls />
+          <Counter text={formatPoints(score)} rolls />
         </p>
         <p className="end-summary muted num">
           {!isClassic && `${variant.name}: `}
@@ -136,7 +137,7 @@ export function EndPanel({
         {outcome.state !== 'refused' && (
           <Won
             variant={variant}
-            score={round.game.score}
+            score={score}
             reached={outcome.state === 'saved' ? outcome.answer.milestones : undefined}
           />
         )}
@@ -193,7 +194,7 @@ export function EndPanel({
                     name={user?.name}
                     card={{
                       about: `My score in ${game}`,
-                      figure: formatPoints(round.game.score),
+                      figure: formatPoints(score),
                       words: board.summary(round.game),
                       path: href,
                     }}

@@ -449,6 +449,21 @@ describe('the end', () => {
     await gridIs(start(server.seed));
   });
 
+  test('of a round that was ended too late shows the score that was counted', async () => {
+    await begin();
+    const saved = await playOn(20);
+    press('Pause');
+    await waitFor(() => expect(server.open?.inputs).toHaveLength(20));
+    press('Resume');
+    let state = saved;
+    while (state.score === saved.score) state = await go(state, wayOn(state) ?? 0);
+    [server.late, server.keepFails] = [true, true];
+    endRound();
+    const result = within(await screen.findByRole('region', { name: 'Result' }));
+    await result.findByRole('heading', { name: 'Round complete' });
+    expect(result.getByText(String(saved.score), { selector: '.end-score *' })).toBeTruthy();
+  });
+
   test('marks a round that won something, and says that its score is the best so far', async () => {
     server.best = 4;
     await begin();

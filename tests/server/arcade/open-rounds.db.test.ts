@@ -1,4 +1,4 @@
-/** The stored moves of an open round: another device continues with them, and they count for nothing. */
+/** The stored moves of an open round: another device continues with them, and they only count if the round isn't ended in time. */
 import { describe, expect, test } from 'vitest';
 import { playHatch } from '../../../server/db/seed-players.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
@@ -14,7 +14,7 @@ import { PLAY_SESSION_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { endOf } from '../../support/ends.ts';
-import { MINUTE, pass } from '../../support/time.ts';
+import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const MERGE = 1;
 const HATCH = 4;
@@ -121,13 +121,25 @@ describe('isn’t kept', () => {
   });
 });
 
-test('is dropped when another round takes its place, or its time is over', async () => {
+test('is dropped when another round takes its place, or after a day', async () => {
   const api = await asPlayer();
   await keep(await begin(api));
   const next = await begin(api);
   expect(await open()).toBeNull();
   await keep(next);
+  pass(api, DAY);
+  expect(await open()).toBeNull();
+});
+
+test('counts as far as it was sent if nobody ended it in time, whatever a browser sends later', async () => {
+  const api = await asPlayer();
+  const round = await begin(api);
+  await keep(round, 25);
   pass(api, PLAY_SESSION_MINUTES * MINUTE);
+  expect(await open()).toMatchObject({ id: round.id, inputs: round.inputs.slice(0, 25) });
+  const { result } = await finish(round);
+  expect(result.metrics.moves).toBe(25);
+  expect(result.score).toBeLessThan(round.score);
   expect(await open()).toBeNull();
 });
 

@@ -470,6 +470,18 @@ describe('a round that continues on another device', () => {
     expect([server.starts, server.counted]).toEqual([1, 1]);
   });
 
+  test('ends there if its time is over by then, and counts as far as it was saved', async () => {
+    await startRound(MERGE);
+    await playOn(8);
+    pause();
+    const { score } = roundOf().game;
+    await vi.advanceTimersByTimeAsync(1);
+    server.late = true;
+    vi.setSystemTime(Date.now() + 10 * ROUND_MINUTES * 60_000);
+    await open();
+    expect(await outcome()).toMatchObject({ state: 'saved', answer: { result: { score } } });
+  });
+
   test('takes precedence over a new one, even if the server is slow', async () => {
     await startRound(MERGE);
     await playOn(8);

@@ -93,8 +93,8 @@ const playTimeSchema = v.pipe(v.number(), v.integer('at is in whole milliseconds
 
 /**
  * Saves the moves of the caller's open round so that another device can continue it. A shorter list never replaces a longer one,
- * so the call can be repeated. It counts for nothing: `finishSession` receives all moves. Errors: not_found for a round that
- * isn't open, round_refused.
+ * so the call can be repeated. `finishSession` receives all moves; these count only if it comes too late. Errors: not_found for a
+ * round that isn't open, round_refused.
  */
 export const keepSession = defineCall('user', 'PUT /api/user/sessions/:id/moves', {
   summary: 'Save the moves of an open round, so that another device can continue it',
