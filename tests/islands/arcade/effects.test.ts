@@ -1,4 +1,5 @@
 /** The effects that all games share: what an act does, and the celebration of a round that won something. */
+import { globSync, readFileSync } from 'node:fs';
 import { fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { boards } from '../../../src/islands/arcade/boards.ts';
@@ -16,7 +17,7 @@ import { arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { cellAt, hatch, shade } from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
-import { change, rungs } from '../../../src/lib/arcade/rungs.ts';
+import { change, type RungsState, rungs } from '../../../src/lib/arcade/rungs.ts';
 import { DROP, placeOf, topOf, tower, towerVariants } from '../../../src/lib/arcade/tower.ts';
 
 /** The most that a celebration may take, in milliseconds. */
@@ -191,8 +192,8 @@ function acted<S extends GameState>(rules: Rules<S>, seed: number, acts: readonl
 }
 
 /** Drops a narrow ticket this far off its tower. */
-function dropped(rules: typeof tower, off: number): Acted {
-  const start = rules.start(8);
+function dropped(rules: typeof tower, off: number, streak = 0): Acted {
+  const start = { ...rules.start(8), streak };
   const before = { ...start, rows: [{ x: 30, width: 4 }], slide: { ...start.slide, width: 4 } };
   const times = Array.from({ length: 9000 }, (_, ms) => ms + 200);
   const at = times.find((ms) => Math.abs(placeOf(before.slide, ms) - topOf(before).x) === off) ?? 0;
@@ -211,8 +212,14 @@ function shaded(which: 'one' | 'all' | 'wrong'): Acted {
 
 const street = parcels.start(7);
 const happened = (event: typeof street.event): Acted => [street, Object.assign({ ...street }, { event })];
+const delivered = (load: number) => happened({ kind: 'delivered', load, gained: 10 * load, tip: 0 });
 // From HAND to CARD.
 const ladder = 791;
+/** Climbs a step after as many others. */
+function climbed(others: number): Acted {
+  const before: RungsState = { ...rungs.start(ladder), marks: Array(others).fill('closer') };
+  return [before, rungs.act(before, change(2, 'r'), 1000)];
+}
 const [, minute] = towerVariants;
 
 type Move = readonly [game: string, what: string, states: Acted, blip: Feel['blip'] | undefined];
@@ -226,7 +233,7 @@ const moves: readonly Move[] = [
   ['tower', 'one that costs only time', dropped(minute, 9), 'bad'],
   ['parcels', 'a step', happened({ kind: 'moved' }), undefined],
   ['parcels', 'a parcel', happened({ kind: 'picked' }), 'good'],
-  ['parcels', 'a delivery', happened({ kind: 'delivered', load: 1, gained: 10, tip: 0 }), 'great'],
+  ['parcels', 'a delivery', delivered(1), 'great'],
   ['parcels', 'a lost load', happened({ kind: 'spilled', load: 1 }), 'bad'],
   ['hatch', 'a pixel', shaded('one'), 'act'],
   ['hatch', 'a wrong pixel', shaded('wrong'), 'bad'],
@@ -248,6 +255,23 @@ describe('what moves feel like', () => {
     const { feel } = await boardOf(game);
     expect(feel(after, before)?.blip).toBe(blip);
     expect(feel(after, after), 'once').toBeUndefined();
+  });
+
+  test.each<[game: string, what: string, ...rising: Acted[]]>([
+    ['merge', 'larger tiles', acted(merge, 891, [LEFT]), acted(merge, 891, [LEFT, UP, LEFT, UP])],
+    ['tower', 'more fits in a row', dropped(tower, 0), dropped(tower, 0, 3)],
+    ['parcels', 'larger loads', delivered(1), delivered(4)],
+    ['hatch', 'longer lines', shaded('one'), acted(hatch, 100, [shade(cellAt(0, 1), cellAt(4, 1))])],
+    ['rungs', 'more steps', climbed(0), climbed(2)],
+  ])('in %s, %s sound higher', async (game, _, ...rising) => {
+    const { feel } = await boardOf(game);
+    const [lower = 0, higher = 0] = rising.map(([before, after]) => feel(after, before)?.combo);
+    expect(higher).toBeGreaterThan(lower);
+  });
+
+  test.each(Object.keys(arcadeGames))('in %s, what an act moves is eased', (game) => {
+    const css = globSync(`src/islands/arcade/${game}/*.css`).map((file) => readFileSync(file, 'utf8'));
+    expect(css.join()).toMatch(/\b(animation|transition): [^;]*(ease-out|cubic-bezier)/);
   });
 
   // In the others, a move that the rules refuse is part of playing fast.
