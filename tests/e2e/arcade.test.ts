@@ -13,7 +13,7 @@ import { MIN_SLIDE_MS } from '../../src/lib/arcade/tower.ts';
 import { startSession } from '../../src/lib/contract/arcade/rounds.ts';
 import { byNight, expect, test } from '../support/e2e.ts';
 import { played, playFrames } from '../support/play-frames.ts';
-import { expectAccessible } from '../support/reach.ts';
+import { expectAccessible, strayParts } from '../support/reach.ts';
 import { giveSession, join } from '../support/sign-in.ts';
 import { endRound } from '../support/walker.ts';
 
@@ -201,10 +201,6 @@ for (const [size, use] of Object.entries(sizes))
         await play(page, size === 'phone' ? 'phone' : 'desktop');
         expect(await scrolled(), 'playing neither scrolls nor zooms the page').toEqual(before);
         const score = await scoreOf(page);
-        const [end, table] = [page.getByRole('button', { name: 'End round' }), board(page)];
-        expect(await edges(end, 'bottom'), 'ending is out of the thumb’s way').toBeLessThan(
-          await edges(table, 'top'),
-        );
         await endRound(page);
         const result = page.getByRole('region', { name: 'Result' });
         await expect(result.getByRole('heading', { name: 'Round complete', exact: true })).toBeVisible();
@@ -302,6 +298,9 @@ for (const [size, use] of Object.entries(sizes))
         const playing = [await top(), await edges(frame, 'bottom')];
         // The choices of the others take two rows.
         if (size === 'desktop' && !['hatch', 'rungs'].includes(game)) expect(playing[0]).toBe(idle);
+        const end = page.getByRole('button', { name: 'End round' });
+        expect(await edges(end, 'bottom'), 'ending is out of the thumb’s way').toBeLessThan(await top());
+        expect(await strayParts(page), 'the round keeps the page’s width').toEqual([]);
         await page.getByRole('button', { name: 'Pause' }).click();
         await expect(page.getByRole('heading', { name: 'Game paused' })).toBeVisible();
         expect([await top(), await edges(frame, 'bottom')]).toEqual(playing);

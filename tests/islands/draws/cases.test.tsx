@@ -186,8 +186,10 @@ describe('before opening or buying', () => {
       '5,750 pts · $5.75',
     );
     expect(needs()).toEqual(['For players 18+', '7 of 10 left today', 'You can afford this']);
-    expect(screen.getByText(/proof of opening 12/).nextElementSibling?.textContent).toBe(
-      await hashOf(seedOf(12)),
+    const sealed = screen.getByText(/proof of opening 12/);
+    expect(sealed.nextElementSibling?.textContent).toBe(await hashOf(seedOf(12)));
+    expect(sealed.closest('details:not([open])')?.querySelector('summary')?.textContent).toBe(
+      'Provably fair',
     );
     expect(isOff(button(OPEN))).toBe(false);
     expect(screen.getByRole('button', { description: /Balance after ?5,750 pts/ })).toBe(button(OPEN));
