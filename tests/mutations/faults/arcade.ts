@@ -140,7 +140,7 @@ export const arcade: Area = {
     {
       id: 'round-score-claimed',
       file: 'server/features/arcade/judge-round.ts',
-      find: "if (replay.score !== claimed) return { ok: false, reason: 'forged_score' };",
+      find: "if (claimed !== null && replay.score !== claimed) return { ok: false, reason: 'forged_score' };",
       replace: '',
       effect: 'A forged score passes as an honest one.',
       proveWith: rounds,
@@ -176,6 +176,14 @@ export const arcade: Area = {
       replace: '> PLAY_SESSION_MINUTES * 1000 * MINUTE',
       effect: 'A round can be worked out for days before it is submitted.',
       proveWith: rounds,
+    },
+    {
+      id: 'round-left-counts-all',
+      file: 'server/features/arcade/finish-round.ts',
+      find: 'const inputs = isLate ? round.kept?.inputs : given.inputs;',
+      replace: 'const inputs = isLate && !round.kept ? undefined : given.inputs;',
+      effect: 'A round that was left after its first move can be worked out for a day.',
+      proveWith: ['tests/server/arcade/open-rounds.db.test.ts'],
     },
     {
       id: 'guest-rounds-many',
