@@ -7,7 +7,7 @@ import { getOpenSession, keepSession } from '../../lib/contract/arcade/rounds.ts
 import type { KeptRound } from '../../lib/session/kept-round.ts';
 
 /** The minimum time between two saves of a running round, in milliseconds. */
-const SEND_MS = 30_000;
+const SEND_MS = 10_000;
 
 let sent = { session: '', at: 0, when: 0 };
 

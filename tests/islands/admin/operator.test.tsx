@@ -523,7 +523,7 @@ describe('an action', () => {
       await screen.findByText('builder_9');
     }
     press(/^Start sending/, await whatYouCanDo());
-    await screen.findByText(/You’ll see where it goes, and we log that/);
+    await screen.findByText(/You’ll see the delivery details, and we log that/);
     press('Start', within(await screen.findByRole('dialog')));
     await screen.findByText(/You’re sending order 41/);
     await screen.findByText('builder_9');
