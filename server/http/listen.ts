@@ -11,8 +11,8 @@ import type { Tls } from './tls.ts';
 const BACKLOG = 4096;
 
 /**
- * How long an idle connection is kept, in milliseconds. Load balancers keep theirs for 60 s. Whoever closes first must be the one that
- * sends, or a call goes into a connection that has just been closed: Node's 5 s would be too short.
+ * How long an idle connection is kept, in milliseconds. The client should be the one to close it: otherwise it may send a call on a
+ * connection that the server has just closed. Load balancers keep idle connections for 60 s; Node's default here is 5 s.
  */
 const KEEP_IDLE = 75_000;
 

@@ -3,7 +3,7 @@
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import { orders } from '../db/schema.ts';
+import { orders, waitingStates } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
@@ -37,9 +37,6 @@ interface MetricsParts {
 
 /** In seconds. The budget for a call is 0.1. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-
-/** States in which an order waits for an operator. */
-const STATES = ['pending', 'held', 'processing'] as const;
 
 export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
   const registry = new Registry();
@@ -97,7 +94,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
         // Written as text, to match the partial index of open orders.
         .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)
         .groupBy(orders.state);
-      for (const state of STATES) {
+      for (const state of waitingStates) {
         const { count = 0, since = null } = found.find((row) => row.state === state) ?? {};
         open.set({ state }, count);
         oldest.set({ state }, since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);

@@ -14,6 +14,7 @@ import {
   orders,
   rewards,
   users,
+  waitingStates,
 } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -27,8 +28,6 @@ import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
 import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder, requeueOrder } from './fulfilment.ts';
 import { deliverByHand, refuseBadStanding, refuseHeld, releaseHeld } from './order-reviews.ts';
-
-const open = ['pending', 'held', 'processing'] as const;
 
 const columns = {
   order: orders,
@@ -82,7 +81,7 @@ function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: 
 
 function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
   if (view === 'all') return undefined;
-  return view === 'open' ? inArray(orders.state, [...open]) : eq(orders.state, view);
+  return view === 'open' ? inArray(orders.state, waitingStates) : eq(orders.state, view);
 }
 
 const rewardsNamed = (db: Executor, part: string) =>
@@ -108,7 +107,7 @@ export async function findOrders(
     reward === '' ? undefined : inArray(orders.rewardId, rewardsNamed(db.drizzle, reward)),
     onlyOf(orders.userId, user_id),
   );
-  const waits = state === 'open' || open.some((one) => one === state);
+  const waits = state === 'open' || waitingStates.some((one) => one === state);
   const rows = select(db.drizzle)
     .where(wanted)
     .orderBy(waits ? asc(orders.id) : desc(orders.id));

@@ -26,8 +26,8 @@ import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { StartButton } from './StartButton.tsx';
 import { sendAgain } from './saving-store.ts';
-import { useKeys } from './use-keys.ts';
 import { type Instead, roundHref, TODAY } from './use-mode.ts';
+import { useReplayKey } from './use-replay-key.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
 interface Props {
@@ -42,9 +42,6 @@ interface Props {
   readonly onStart: () => unknown;
   readonly instead: Instead | undefined;
 }
-
-/** How long a result is in view before a key starts the next round: as long as a celebration, which any key skips. */
-const SEEN_MS = 1_500;
 
 const titles: Readonly<Record<Outcome['state'], string>> = {
   practice: 'Round over',
@@ -99,16 +96,7 @@ export function EndPanel({
   const wins = winsOf(outcome, completed, lead);
   useCelebration(result, wins);
   const isReplay = !open && !affordable && !instead && outcome.state !== 'guest';
-  const seenAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another state, other things are to be seen
-  useEffect(() => {
-    seenAt.current = performance.now() + SEEN_MS;
-  }, [outcome.state]);
-  useKeys(({ key, repeat, target }) => {
-    if (key !== 'Enter' || repeat || target !== title.current || !isReplay) return false;
-    if (performance.now() >= seenAt.current) onStart();
-    return true;
-  });
+  useReplayKey(title, outcome.state, isReplay ? onStart : undefined);
 
   return (
     <section

@@ -13,7 +13,7 @@ interface Props {
 
 const later = (points: number) =>
   points > 0 ? ` now, ${formatPoints(points)} more when you play on another day` : '';
-/** When all of it comes, if today's limit leaves nothing. */
+/** When the points come if today's limit leaves none. */
 const onlyLater = (guest: boolean) => `when you ${guest ? 'sign up and ' : ''}play on another day`;
 
 /** What the round has earned so far, shown during the round. */

@@ -24,7 +24,7 @@ const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
 const filters = [
   choice('state', 'Status', ORDER_VIEWS, viewWords),
   search('Order number'),
-  // Whoever is in one shop sends everything from there.
+  // An operator who has one shop open can send all orders from it in a row.
   { kind: 'text', name: 'reward', label: 'Reward', placeholder: 'Robux' },
   { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;

@@ -6,7 +6,7 @@ import { shown } from '../../shared/stores/load.ts';
 import { answerOffer } from '../../shared/stores/notification-offers.ts';
 import { $device, $push, $pushForm, loadPush, turnOn } from '../../shared/stores/push.ts';
 
-/** Offers to notify this device when an order is sent. In its card the buttons say enough. */
+/** Offers to notify this device when an order is sent. Next to the order, the buttons are enough; screen readers also get the question. */
 export function SentOffer() {
   const push = shown(useStore($push, { ssr: 'initial' }));
   const device = useStore($device, { ssr: 'initial' });
