@@ -126,10 +126,6 @@ async function check(context: BrowserContext, path: string, siteUrl: string): Pr
   const html = all.find(({ type }) => type === 'document');
   expect.soft(html?.encoding, `${path}: encoding`).toBe('br');
   expect.soft(html?.withHeaders, `${path}: the first flight`).toBeLessThanOrEqual(FIRST_FLIGHT);
-  const isTouched = (await page.locator('astro-island[client="touch"]').count()) > 0;
-  expect
-    .soft(bytes('document'), `${path}: HTML`)
-    .toBeLessThanOrEqual(isTouched ? limits.touchedHtml : limits.contentHtml);
   expect.soft(bytes('image'), `${path}: first pictures`).toBeLessThanOrEqual(limits.firstPictures);
   expect.soft(total, `${path}: all of it`).toBeLessThanOrEqual(limits.firstLoad);
   expect.soft(all.filter(({ type }) => type === 'font').length, `${path}: font files`).toBe(1);
@@ -151,7 +147,7 @@ test.describe('on a phone', () => {
   }) => {
     const paths = listedPaths();
     expect(paths).toEqual(expect.arrayContaining(kinds));
-    // `scripts/checks/budgets.ts` checks the other weights on all pages.
+    // `scripts/checks/budgets.ts` checks the other weights on all pages, with the addresses that they are built with.
     for (const path of byNight(paths, kinds)) await check(context, path, product.siteUrl);
   });
 });

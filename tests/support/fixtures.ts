@@ -246,10 +246,7 @@ export const currentUser = () => signedIn;
 
 /** Signs in like another tab, each time with a new token, or signs out with `null`. */
 export function signIn(user: User | null = aUser()): void {
-  // Earlier rounds and the last visit are available after signing in.
-  const kept = ['guest_round', 'round', 'last_visit'].map((key) => [key, localStorage.getItem(key)] as const);
-  localStorage.clear();
-  for (const [key, round] of kept) if (round !== null) localStorage.setItem(key, round);
+  for (const key of ['token', 'user_id', 'user']) localStorage.removeItem(key);
   signedIn = user ?? {};
   if (user) {
     sessions += 1;

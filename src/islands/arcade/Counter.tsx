@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import './counter.css';
 
 interface Props {
   /** A number, perhaps with something around it: "12,480", "+620 pts". */
