@@ -2,8 +2,9 @@
 
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { WAITING_STATES } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { orders, waitingStates } from '../db/schema.ts';
+import { orders } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
@@ -94,7 +95,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
         // Written as text, to match the partial index of open orders.
         .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)
         .groupBy(orders.state);
-      for (const state of waitingStates) {
+      for (const state of WAITING_STATES) {
         const { count = 0, since = null } = found.find((row) => row.state === state) ?? {};
         open.set({ state }, count);
         oldest.set({ state }, since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);

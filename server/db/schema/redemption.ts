@@ -22,8 +22,6 @@ import { bytes, heldReasons, identity, now, time } from './columns.ts';
  * check everything else.
  */
 export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
-/** The states of an order that is neither delivered nor ended. It waits, and holds its points. */
-export const waitingStates = ['pending', 'held', 'processing'] as const;
 
 export const orders = pgTable(
   'orders',

@@ -85,13 +85,15 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
   return row?.id ?? null;
 }
 
-/**
- * Returns the points that accepting a dispute would pay: none if the partner has reported the goal in the meantime. It locks the
- * player's balance, as a postback does, so it holds until the end of the transaction.
- */
+/** Returns the points that accepting a dispute would pay: none if the partner has reported the goal in the meantime. */
+export async function pointsDue(db: Executor, click: typeof clicks.$inferSelect): Promise<number> {
+  return (await isPaid(db, click.id, null)) ? 0 : click.points;
+}
+
+/** The same, until the end of the transaction: it locks the player's balance, as a postback does. */
 export async function disputedPoints(tx: Transaction, click: typeof clicks.$inferSelect): Promise<number> {
   await lockBalance(tx, click.userId);
-  return (await isPaid(tx, click.id, null)) ? 0 : click.points;
+  return pointsDue(tx, click);
 }
 
 /**

@@ -1,11 +1,11 @@
 /** Finds what an offer has already paid, so it isn't paid again by another transaction or after a dispute. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/database.ts';
+import type { Executor } from '../../db/database.ts';
 import { postbacks } from '../../db/schema.ts';
 
 /** Returns whether the goal (`milestone` null) or a milestone of a click was reported and hasn't been reversed. */
-export async function isPaid(tx: Transaction, clickId: string, milestone: string | null): Promise<boolean> {
-  const paid = await tx.$count(
+export async function isPaid(db: Executor, clickId: string, milestone: string | null): Promise<boolean> {
+  const paid = await db.$count(
     postbacks,
     and(
       eq(postbacks.clickId, clickId),

@@ -184,12 +184,14 @@ export function mineOf(given: {
     url: partner.url.replace('{offer}', String(offer.id)).replace('{click}', click.id),
     opened_at: click.openedAt.toISOString(),
     deadline_at: click.deadlineAt.toISOString(),
+    expired: now > click.deadlineAt,
     timeline: timelineOf(click, offer, reports),
     why: put
       ? 'We added these points after your report, and you can spend them.'
       : whyOf(click, offer, partner.name, reports, now),
     dispute_from: window?.from.toISOString() ?? null,
     dispute_until: window?.until.toISOString() ?? null,
+    can_dispute: window !== null && now >= window.from,
     dispute,
   };
 }

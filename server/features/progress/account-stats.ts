@@ -1,9 +1,10 @@
 /** Account stats: points by state with their dates, the streak and the level. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { WAITING_STATES } from '../../../src/lib/contract/limits.ts';
 import type { AccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { amounts, balances, holds, ledger, orders, rewards, users, waitingStates } from '../../db/schema.ts';
+import { amounts, balances, holds, ledger, orders, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
@@ -46,7 +47,7 @@ async function reservedOf(db: Executor, userId: number): Promise<AccountStats['r
     .from(orders)
     .innerJoin(rewards, eq(rewards.id, orders.rewardId))
     .innerJoin(amounts, eq(amounts.id, orders.amountId))
-    .where(and(eq(orders.userId, userId), inArray(orders.state, waitingStates)))
+    .where(and(eq(orders.userId, userId), inArray(orders.state, WAITING_STATES)))
     .orderBy(sql`${orders.id} + 0`)
     .limit(MOST_DATES);
   return mapRows(rows, ({ id, name, label, points }) => ({

@@ -1,6 +1,7 @@
 /** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
+import { isWaiting, WAITING_STATES } from '../../../src/lib/contract/limits.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
@@ -14,7 +15,6 @@ import {
   orders,
   rewards,
   users,
-  waitingStates,
 } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -81,7 +81,7 @@ function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: 
 
 function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
   if (view === 'all') return undefined;
-  return view === 'open' ? inArray(orders.state, waitingStates) : eq(orders.state, view);
+  return view === 'open' ? inArray(orders.state, WAITING_STATES) : eq(orders.state, view);
 }
 
 const rewardsNamed = (db: Executor, part: string) =>
@@ -107,7 +107,7 @@ export async function findOrders(
     reward === '' ? undefined : inArray(orders.rewardId, rewardsNamed(db.drizzle, reward)),
     onlyOf(orders.userId, user_id),
   );
-  const waits = state === 'open' || waitingStates.some((one) => one === state);
+  const waits = state === 'open' || isWaiting({ state });
   const rows = select(db.drizzle)
     .where(wanted)
     .orderBy(waits ? asc(orders.id) : desc(orders.id));

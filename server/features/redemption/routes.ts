@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
+import { isWaiting } from '../../../src/lib/contract/limits.ts';
 import * as calls from '../../../src/lib/contract/redemption/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
-import { waitingStates } from '../../db/schema.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
@@ -17,7 +17,7 @@ import { codeOf, getOrder, listOrders, orderLine } from './orders.ts';
 export function orderRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.listOrders, async ({ query, userId, parts, now }) => {
     const list = await listOrders(parts.db, parts.vault, userId, query, now);
-    const waits = list.data.some(({ state }) => waitingStates.some((one) => one === state));
+    const waits = list.data.some(isWaiting);
     const offered = waits && (await isPushOffered(parts.db.drizzle, parts.push, userId));
     return { ...list, push_offered: offered };
   });

@@ -25,7 +25,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
-import { answerOfferDispute, disputedPoints } from '../offers/offer-disputes.ts';
+import { answerOfferDispute, disputedPoints, pointsDue } from '../offers/offer-disputes.ts';
 import { answerDispute, disputeOf } from '../redemption/order-disputes.ts';
 
 const waiting = ['open', 'appealed'] as const;
@@ -154,13 +154,15 @@ export async function getDispute(
   db: Executor,
   id: number,
   now: Date,
-): Promise<{ dispute: OperatorDispute; facts: Fact[]; proposed_answer: string | null }> {
+): Promise<{ dispute: OperatorDispute; facts: Fact[]; proposed_answer: string | null; pays: number }> {
   const row = await rowOf(db, id);
+  const dispute = shown(row, now);
   const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
   return {
-    dispute: shown(row, now),
+    dispute,
     facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)),
     proposed_answer: row.proposedBy && (await proposedAnswer(db, id)),
+    pays: row.click ? await pointsDue(db, row.click) : dispute.points,
   };
 }
 

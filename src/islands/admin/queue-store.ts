@@ -1,5 +1,6 @@
 /** The queues of the back office, and which of their items is next. */
 import { request } from '../../lib/client/client.ts';
+import { WAITING_STATES } from '../../lib/contract/limits.ts';
 import { findThreads } from '../../lib/contract/messages/operator-support.ts';
 import { listModeratedOpinions } from '../../lib/contract/opinions/operator-opinions.ts';
 import { findOrders } from '../../lib/contract/redemption/operator-orders.ts';
@@ -11,11 +12,10 @@ import { type Place, PROOF, type Section } from './places.ts';
 type Queue = (view: URLSearchParams) => Promise<{ readonly data: readonly { readonly id: number }[] }>;
 
 const all = { per_page: 100 };
-const WAITING_ORDERS = ['pending', 'processing', 'held'];
 
 const queues: Readonly<Partial<Record<Section, Queue>>> = {
   orders: (view) => {
-    const state = WAITING_ORDERS.find((one) => one === view.get('state')) ?? 'open';
+    const state = WAITING_STATES.find((one) => one === view.get('state')) ?? 'open';
     return request(findOrders, { body: { ...all, state, reward: view.get('reward') ?? undefined } });
   },
   submissions: () => request(calls.listWaitingSubmissions, { query: all }),

@@ -41,6 +41,7 @@ export function keptWords({
   const points = reached.once + reached.again;
   const now = payable(reached, budget);
   if (practice) return 'This round doesn’t earn points.';
+  if (points === 0 && score === 0) return 'You haven’t scored yet.';
   if (points === 0)
     return `You keep your score of ${formatPoints(score)}${guest ? ' when you sign up' : ''}.`;
   if (now === 0) return `You get ${formatPoints(points)} points ${onlyLater(guest)}.`;

@@ -21,7 +21,7 @@ interface Props {
 
 /** The dispute, or the form to open one if that is possible. */
 export function Dispute({ offer, mine }: Props) {
-  const { dispute, dispute_from, dispute_until } = mine;
+  const { can_dispute, dispute, dispute_from, dispute_until } = mine;
   if (dispute)
     return (
       <>
@@ -37,7 +37,7 @@ export function Dispute({ offer, mine }: Props) {
       </>
     );
   if (dispute_until === null || dispute_from === null) return null;
-  if (Date.parse(dispute_from) > Date.now())
+  if (!can_dispute)
     return (
       <p className="muted">
         Reached the goal but not credited? You can report it here from {exactTime(dispute_from)}.

@@ -50,8 +50,7 @@ export function OfferTicket({ offer }: { readonly offer: Offer }) {
         </p>
         {mine && (
           <p>
-            {Date.parse(mine.deadline_at) > Date.now() ? 'Finish by' : 'This offer expired'}{' '}
-            {exactTime(mine.deadline_at)}{' '}
+            {mine.expired ? 'This offer expired' : 'Finish by'} {exactTime(mine.deadline_at)}{' '}
             <small className="muted">
               <Time at={mine.deadline_at} />
             </small>

@@ -1,5 +1,5 @@
 /** Each action of an operator, from its button to its call and the message that it is done: a table over the contract. */
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Call } from '../../../src/lib/contract/call.ts';
 import {
@@ -71,10 +71,10 @@ function showContest() {
   }));
 }
 const showDispute =
-  (change: object, proposed_answer: string | null = null) =>
+  (change: object, also: object = {}) =>
   () => {
-    const { dispute, facts } = Object(sampleAnswer(reviews.getDispute));
-    host.on(reviews.getDispute, () => ({ dispute: { ...dispute, ...change }, facts, proposed_answer }));
+    const { dispute, ...more } = Object(sampleAnswer(reviews.getDispute));
+    host.on(reviews.getDispute, () => ({ ...more, dispute: { ...dispute, ...change }, ...also }));
   };
 const operatorContest: OperatorContest = {
   ...Object(sampleAnswer(getOperatorContest)).contest,
@@ -274,14 +274,28 @@ test('what another operator proposed is shown in full before it is approved', as
 });
 
 test('a second operator reads the answer that the first one wrote', async () => {
-  showDispute({ proposed_by: bo }, WHY)();
+  showDispute({ proposed_by: bo }, { proposed_answer: WHY })();
   openAdmin('/operator/disputes/1');
   await pressFound(/^Accept/);
   expect(field('Answer', within(await screen.findByRole('dialog')))).toHaveProperty('value', WHY);
 });
 
+test('accepting a report says what it pays, and that it pays nothing if the partner has reported the goal', async () => {
+  showDispute({ proposed_by: null }, { pays: 40 })();
+  openAdmin('/operator/disputes/1');
+  await pressFound(/^Accept/);
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'gets 40 pts ($0.04) back. You can’t undo this',
+  );
+  cleanup();
+  showDispute({ proposed_by: null, subject: 'offer' }, { pays: 0 })();
+  openAdmin('/operator/disputes/1');
+  await pressFound(/^Accept/);
+  expect((await screen.findByRole('dialog')).textContent).toContain('nothing more is paid');
+});
+
 test('the operator who accepted a report first can only decline it', async () => {
-  showDispute({ proposed_by: { id: 1, name: 'Ada' } }, WHY)();
+  showDispute({ proposed_by: { id: 1, name: 'Ada' } }, { proposed_answer: WHY })();
   openAdmin('/operator/disputes/1');
   await screen.findByText('You proposed this. Another operator has to approve it.');
   expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull();

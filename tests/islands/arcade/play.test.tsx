@@ -417,8 +417,12 @@ describe('the end', () => {
     let state = await playOn(1);
     press('End round');
     expect(screen.getByRole('heading', { name: 'End this round?' })).toBeTruthy();
-    expect(screen.getByText(`You keep your score of ${state.score}.`)).toBeTruthy();
+    expect(screen.getByText('You haven’t scored yet.')).toBeTruthy();
     expect(document.activeElement).toBe(button('Keep playing'));
+    press('Keep playing');
+    while (state.score === 0) state = await go(state, wayOn(state) ?? 0);
+    press('End round');
+    expect(screen.getByText(`You keep your score of ${state.score}.`)).toBeTruthy();
     press('Keep playing');
     while (state.score < 60) state = await go(state, wayOn(state) ?? 0);
     press('Pause');

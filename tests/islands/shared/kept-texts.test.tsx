@@ -41,8 +41,9 @@ const offer = sampleOf(offerSchema, { state: 'opened' });
 if (!offer.mine) throw new Error('a sample has all of it');
 const mine = {
   ...offer.mine,
-  dispute_from: '2020-01-01T00:00:00.000Z',
-  dispute_until: '2040-01-01T00:00:00.000Z',
+  dispute_from: '2026-01-01T00:00:00.000Z',
+  dispute_until: '2026-03-01T00:00:00.000Z',
+  can_dispute: true,
   dispute: null,
 };
 const nothing = () => {};

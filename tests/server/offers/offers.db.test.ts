@@ -281,11 +281,16 @@ describe('a dispute', () => {
     expect(await open()).toMatchObject({
       dispute_from: later(api, DAY).toISOString(),
       dispute_until: later(api, 74 * DAY).toISOString(),
+      can_dispute: false,
+      expired: false,
     });
     expect(await endOf(request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF } }))).toBe(
       'dispute_closed',
     );
     pass(api, DAY);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine).toMatchObject({
+      can_dispute: true,
+    });
     await expect(
       request(disputeOffer, { params: { id: ATLAS }, body: { proof: 'too short' } }),
     ).rejects.toMatchObject({

@@ -472,7 +472,7 @@ describe('a dispute', () => {
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
   });
 
-  test('is logged with what it paid: nothing if the partner reported the goal in the meantime', async () => {
+  test('says beforehand and logs what it pays: nothing if the partner reported the goal in the meantime', async () => {
     const { offer, click: of } = await click();
     await pass(2 * DAY);
     await request(disputeOffer, {
@@ -482,9 +482,12 @@ describe('a dispute', () => {
     const [row] = (await request(findDisputes, { body: { subject: 'offer' } })).data;
     const accept = () =>
       request(answerDispute, { params: { id: row?.id ?? 0 }, body: { accept: true, answer } });
+    const pays = async () => (await request(getDispute, { params: { id: row?.id ?? 0 } })).pays;
+    expect(await pays()).toBe(row?.points);
     await accept();
     expect(await reported(api, creditOf(of))).toBe('recorded credited');
     api.operateAs(await api.addOperator());
+    expect(await pays()).toBe(0);
     expect((await accept()).dispute.state).toBe('accepted');
     expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
       { after: { state: 'accepted', points: 0 } },

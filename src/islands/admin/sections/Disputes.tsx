@@ -102,7 +102,7 @@ export function Disputes() {
 export function DisputeScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame source={disputeSource} ask={id} noun={`report ${id}`}>
-      {({ dispute, facts, proposed_answer }) => (
+      {({ dispute, facts, proposed_answer, pays }) => (
         <>
           <Head title={dispute.title}>
             <Badge dispute={dispute} />
@@ -160,7 +160,7 @@ export function DisputeScreen({ id }: { readonly id: number }) {
               </ol>
             )}
           </section>
-          {waits(dispute) && <Decide dispute={dispute} proposed={proposed_answer} />}
+          {waits(dispute) && <Decide dispute={dispute} proposed={proposed_answer} pays={pays} />}
         </>
       )}
     </DetailFrame>
@@ -193,15 +193,20 @@ function Said({
 function Decide({
   dispute,
   proposed,
+  pays,
 }: {
   readonly dispute: OperatorDispute;
   readonly proposed: string | null;
+  readonly pays: number;
 }) {
-  const { id, user, points, subject, state, proposed_by } = dispute;
+  const { id, user, subject, state, proposed_by } = dispute;
+  const gets = `${user.name} gets ${pointsWords(pays)}`;
   const moved =
-    subject === 'order'
-      ? `${user.name} gets ${pointsWords(points)} back`
-      : `${user.name} gets ${pointsWords(points)}`;
+    pays === 0
+      ? 'The partner has reported the goal by now, so nothing more is paid'
+      : subject === 'order'
+        ? `${gets} back`
+        : gets;
   const after =
     state === 'appealed' ? 'This is the appeal, so your decision is final.' : `${user.name} can appeal once.`;
   const answerField = {

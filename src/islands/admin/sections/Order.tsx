@@ -1,5 +1,5 @@
 import type { Answer } from '../../../lib/contract/call.ts';
-import { DELIVERY_DAYS } from '../../../lib/contract/limits.ts';
+import { DELIVERY_DAYS, isWaiting } from '../../../lib/contract/limits.ts';
 import { MAX_REFERENCE } from '../../../lib/contract/operator-limits.ts';
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
@@ -22,7 +22,7 @@ import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { DeliveryDetails, useDeliveryDetails } from './DeliveryDetails.tsx';
-import { isWaiting, nextStep } from './Orders.tsx';
+import { nextStep } from './Orders.tsx';
 
 /** One order: the reward and the buyer, delivery, the possible actions, and its points. */
 export function OrderScreen({ id }: { readonly id: number }) {

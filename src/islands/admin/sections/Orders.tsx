@@ -1,3 +1,4 @@
+import { isWaiting } from '../../../lib/contract/limits.ts';
 import { ORDER_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import type { OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
@@ -28,9 +29,6 @@ const filters = [
   { kind: 'text', name: 'reward', label: 'Reward', placeholder: 'Robux' },
   { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;
-
-export const isWaiting = ({ state }: Pick<OperatorOrder, 'state'>): boolean =>
-  state === 'pending' || state === 'processing' || state === 'held';
 
 const columns: Columns<OperatorOrder> = [
   {

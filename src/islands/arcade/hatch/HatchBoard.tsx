@@ -29,8 +29,8 @@ export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchSta
   const playing = phase === 'playing' && game !== undefined;
   const { shape, hints } = game ?? rules.start(0);
   const size = game?.picture.size ?? 8;
-  // A new round starts with a smaller grid than the last one's final grid.
-  const cursor = moved !== null && isInside(moved, size) ? moved : null;
+  // Nothing can be chosen between rounds, and a new one starts with a smaller grid than the last one's final grid.
+  const cursor = playing && moved !== null && isInside(moved, size) ? moved : null;
   // Notes belong to the creature they were made for.
   const notes: ReadonlySet<number> = noted.picture === game?.picture ? noted.cells : new Set();
 

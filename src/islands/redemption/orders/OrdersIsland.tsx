@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
+import { isWaiting, MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
 import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
@@ -68,10 +68,7 @@ function Orders({ query }: { readonly query: string | null }) {
 const canAsk = () =>
   'PushManager' in window && 'Notification' in window && Notification.permission !== 'denied';
 
-/** What an order is in before it is sent. */
-const waiting: ReadonlySet<OrderLine['state']> = new Set(['pending', 'held', 'processing']);
-
-const newestWaiting = (orders: readonly OrderLine[]) => orders.find(({ state }) => waiting.has(state));
+const newestWaiting = (orders: readonly OrderLine[]) => orders.find(isWaiting);
 
 const newestCode = (orders: readonly OrderLine[]) =>
   orders.find(({ has_code: hasCode, used_at: used, dispute }) => hasCode && !used && dispute === null);

@@ -99,6 +99,7 @@ export const offerSchema = v.object({
       url: v.string(),
       opened_at: timeSchema,
       deadline_at: timeSchema,
+      expired: v.boolean(),
       /** Oldest first. */
       timeline: v.array(timelineSchema),
       /** Why it isn't credited, or what is still missing, in words. */
@@ -106,6 +107,7 @@ export const offerSchema = v.object({
       /** The time during which a dispute can be opened. Null: there is nothing to dispute, or there already is a dispute. */
       dispute_from: v.nullable(timeSchema),
       dispute_until: v.nullable(timeSchema),
+      can_dispute: v.boolean(),
       dispute: v.nullable(disputeSchema),
     }),
   ),

@@ -126,6 +126,8 @@ export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id
     facts: v.array(v.object({ at: timeSchema, what: v.string() })),
     /** The answer of the operator who accepted it first. The player doesn't read it until a second one accepts it too. */
     proposed_answer: v.nullable(v.string()),
+    /** What accepting it pays now. 0 if the partner has reported the goal in the meantime. */
+    pays: v.number(),
   }),
 });
 
