@@ -14,14 +14,16 @@ interface Job {
 
 interface RendererOptions {
   /**
-   * Milliseconds per text, once the thread has started it. That is a hundred times as long as the longest text a person wrote
-   * takes.
+   * Milliseconds of the processor's time per text, which is a hundred times as long as the longest text a person wrote takes. By
+   * the clock a text may take PATIENCE times as long, because a busy machine says nothing about it.
    */
   readonly limit: number;
   /** How many texts may wait for the thread. Further ones are rejected. */
   readonly waiting: number;
   readonly worker?: URL;
 }
+
+const PATIENCE = 10;
 
 /** Returns the HTML, or null if the text can't be rendered in time. Errors: overloaded. */
 type Render = (markdown: string) => Promise<string | null>;
@@ -36,10 +38,11 @@ export function createRenderer({
   let worker: Worker | undefined;
   let isReady = false;
   let current: Job | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let [check, end]: (NodeJS.Timeout | undefined)[] = [];
 
   function finish(html: string | null): void {
-    clearTimeout(timer);
+    clearTimeout(check);
+    clearTimeout(end);
     const done = current;
     current = undefined;
     done?.resolve(html);
@@ -70,9 +73,17 @@ export function createRenderer({
     started.on('exit', () => giveUp(started));
   }
 
-  function send(to: Worker, { markdown }: Job): void {
-    timer = setTimeout(() => giveUp(to), limit);
-    to.postMessage(markdown);
+  function send(to: Worker, job: Job): void {
+    const before = usageOf(to);
+    const look = async () => {
+      const used = await usageOf(to, await before);
+      if (current !== job) return;
+      if (used === undefined || (used.user + used.system) / 1000 >= limit) giveUp(to);
+      else check = setTimeout(look, limit);
+    };
+    check = setTimeout(look, limit);
+    end = setTimeout(() => giveUp(to), PATIENCE * limit);
+    to.postMessage(job.markdown);
   }
 
   function next(): void {
@@ -90,6 +101,10 @@ export function createRenderer({
       next();
     });
 }
+
+/** Returns the processor's time that a thread has used, in microseconds. Undefined if it has ended, or before Node 24.6. */
+const usageOf = async (worker: Worker, since?: NodeJS.CpuUsage): Promise<NodeJS.CpuUsage | undefined> =>
+  Worker.prototype.cpuUsage && worker.cpuUsage(since).catch(() => undefined);
 
 /** Caches results, including failures. So a popular article, or a hostile one, uses the thread only once. */
 export function remember(render: Render, most = 200): Render {

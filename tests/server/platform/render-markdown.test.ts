@@ -23,7 +23,7 @@ writeFileSync(
      if (text.startsWith('hang')) for (;;);
      if (text.startsWith('die')) process.exit(1);
      if (text.startsWith('fail')) throw new Error('broken');
-     if (!text.startsWith('wait')) parentPort.postMessage({ html: text.toUpperCase() });
+     setTimeout(() => parentPort.postMessage({ html: text.toUpperCase() }), text.startsWith('late') ? 1_100 : 0);
    });
    parentPort.postMessage('ready');`,
 );
@@ -31,15 +31,20 @@ writeFileSync(
 test.each(['hang', 'die', 'fail'])(
   'after a text that makes the worker %s, a new worker renders the next text',
   async (what) => {
-    const render = createRenderer({ limit: 100, waiting: 4, worker });
+    const render = createRenderer({ limit: 300, waiting: 4, worker });
     expect(await Promise.all([render('one'), render(what), render('two')])).toEqual(['ONE', null, 'TWO']);
   },
 );
 
+test('a text that has to wait for a busy processor isn’t taken for a slow one', async () => {
+  const render = createRenderer({ limit: 1_000, waiting: 1, worker });
+  expect(await render('late')).toBe('LATE');
+});
+
 test('a text over the queue’s limit is rejected immediately, and says when to try again', async () => {
-  const render = createRenderer({ limit: 50, waiting: 2, worker });
-  const begun = [render('wait 1'), render('wait 2'), render('wait 3')];
-  await expect(render('wait 4')).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
+  const render = createRenderer({ limit: 300, waiting: 2, worker });
+  const begun = [render('hang 1'), render('hang 2'), render('hang 3')];
+  await expect(render('hang 4')).rejects.toMatchObject({ code: 'overloaded', retryAfter: 2 });
   expect(await Promise.all(begun)).toEqual([null, null, null]);
   expect(await render('two')).toBe('TWO');
 });
