@@ -110,7 +110,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       LEFT JOIN ledger l ON l.key = 'contest:' || c.id || ':' || e.place AND l.reason = 'credit' AND l.user_id = e.user_id
         AND l.points = (c.prizes ->> (e.place - 1))::integer
     WHERE e.place IS NOT NULL AND l.id IS NULL
-    -- Whose mailboxes entered is forgotten by then.
+    -- By then the mailbox hashes have been deleted.
     UNION ALL SELECT 'contest ' || c.id FROM contests c JOIN contest_entries e ON e.contest_id = c.id
     WHERE coalesce(c.drawn_at, c.called_off_at) IS NOT NULL AND e.mailbox IS NOT NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'contest:%' AND NOT EXISTS (
@@ -119,7 +119,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     SELECT 'friend ' || r.friend_id AS what FROM referrals r LEFT JOIN ledger l ON l.key LIKE 'referral:' || r.friend_id || ':%' AND l.reason = 'credit'
     GROUP BY r.friend_id HAVING coalesce(sum(l.points), 0) <> r.earned OR coalesce(bool_or(l.user_id <> r.inviter_id), false)
     UNION ALL SELECT 'friend ' || r.friend_id FROM referrals r JOIN users u ON u.id = r.friend_id WHERE u.invited_by IS DISTINCT FROM r.inviter_id
-      -- Erased, neither is led to by the other any more.
+      -- Erasing either account removes the link between them.
       AND NOT EXISTS (SELECT 1 FROM users g WHERE g.id IN (r.friend_id, r.inviter_id) AND g.erased_at IS NOT NULL)
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'referral:%' AND NOT EXISTS (
       SELECT 1 FROM referrals r WHERE r.friend_id::text = split_part(l.key, ':', 2))`,
@@ -173,7 +173,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND NOT a.needs_second AND NOT EXISTS (
       SELECT 1 FROM operator_payments p WHERE p.operator_id = a.proposed_by AND p.act = 'adjustment.book'
         AND p.subject_id = a.proposed_by || ':' || a.key AND p.state = 'alone' AND p.points = abs(a.points))
-      -- Those of before it was kept.
+      -- Leaves out adjustments from before payments were recorded.
       AND a.proposed_at >= (SELECT min(at) FROM operator_payments)
     UNION ALL SELECT 'operator ' || o.id FROM operators o JOIN operators i ON i.id = o.invited_by
       WHERE o.approved_by IN (o.invited_by, o.id)`,

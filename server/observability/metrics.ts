@@ -52,7 +52,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
   });
   const unshown = new Counter({
     name: 'playtally_rows_unshown_total',
-    help: 'Rows that lists were answered without, since they can’t be shown, by route.',
+    help: 'Rows left out of lists because they couldn’t be shown, by route.',
     labelNames: ['route'],
     registers,
   });
@@ -63,7 +63,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
   });
   const open = new Gauge({
     name: 'playtally_orders_open',
-    help: 'Orders that somebody of ours has something to do for, by state.',
+    help: 'Orders waiting for our team, by state.',
     labelNames: ['state'],
     registers,
   });
@@ -77,7 +77,7 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
   if (certificateEnds)
     new Gauge({
       name: 'playtally_certificate_seconds',
-      help: 'Until the certificate ends by which this process speaks TLS.',
+      help: 'Seconds until this process’s TLS certificate expires.',
       registers,
       collect() {
         this.set((certificateEnds().getTime() - clock().getTime()) / 1000);

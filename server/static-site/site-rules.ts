@@ -68,7 +68,7 @@ export const operatorFiles = OPERATOR_FILES.filter((own) => !own.endsWith('/'));
 export const OPERATOR_HOST_WORDS = [
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   '<title>Nothing here</title></head><body><p>There is nothing here, or it could not be shown.</p>',
-  '<p><a href="/">Go to the operators’ area</a></p></body></html>',
+  '<p><a href="/">Go to the operator console</a></p></body></html>',
 ].join('');
 
 /** Paths that look like pages but aren't: the home page's address is "/", and error pages have none. */

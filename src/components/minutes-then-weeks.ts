@@ -15,5 +15,5 @@ export function minutesThenWeeks(least: number, games: Parameters<typeof payOf>[
     minutes !== null && quickest
       ? `, so your first ${formatPoints(least)} can take ${minutesInWords(minutes)} of ${quickest.name}`
       : '';
-  return `One-time quests pay a welcome of up to ${formatPoints(pay.once)} points${first}. After that, our games pay up to ${formatPoints(pay.week)} a week.`;
+  return `One-time quests pay a welcome bonus of up to ${formatPoints(pay.once)} points${first}. After that, our games pay up to ${formatPoints(pay.week)} a week.`;
 }

@@ -28,7 +28,7 @@ test('the operators’ area is on its host, and not on the players’', async ({
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
   const away = await page.goto('/login');
   expect(away?.status()).toBe(404);
-  await page.getByRole('link', { name: 'Go to the operators’ area' }).click();
+  await page.getByRole('link', { name: 'Go to the operator console' }).click();
   await expect(page.getByRole('heading', { name: 'To do' })).toBeVisible();
 });
 

@@ -54,7 +54,7 @@ export function takenMail(given: Given): Mail {
       ...(before === undefined ? [] : [before]),
       `You (or someone using your address) signed up again for ${site.name} with ${email}:`,
       described(account),
-      'You’ve already confirmed an account with this mailbox, and each person can have one.',
+      'You’ve already confirmed an account with this mailbox, and each person can only have one.',
       'If that was you, log in to your first account.',
       logIn,
       'Forgot your password? Choose a new one.',

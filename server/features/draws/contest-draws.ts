@@ -122,7 +122,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
         ...common,
         win: true,
         title: `You won ${ordinal(place)} place: ${contest.name}`,
-        body: `You won ${pointsOf(points)} among ${count} ${entries.length === 1 ? 'entry' : 'entries'}. You can verify the draw yourself.`,
+        body: `You won ${pointsOf(points)}. There ${entries.length === 1 ? 'was 1 entry' : `were ${count} entries`}. You can verify the draw yourself.`,
       });
     const others = entries.map(({ userId }) => userId).filter((userId) => !won.has(userId));
     await notifyAll(tx, others, {

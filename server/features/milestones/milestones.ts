@@ -150,7 +150,7 @@ function streakDay(streak: Streak | null): Milestone[] {
       title: `${streak.days} days in a row`,
       text:
         left === streak.every
-          ? `That’s a streak freeze. You have ${streak.freezes}.`
+          ? `You earned a streak freeze. You have ${streak.freezes} now.`
           : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
       href: null,
     },
@@ -170,7 +170,7 @@ export function medalBetween(variant: Variant, before: number, score: number): M
       title: `${medalNames[medal]} medal${variant.id === CLASSIC ? '' : `, ${variant.name}`}`,
       text: next
         ? `${medalNames[next.medal]} starts at ${formatPoints(next.score)}.`
-        : 'There is none above it.',
+        : 'That’s the top medal.',
       href: null,
     },
   ];

@@ -144,7 +144,7 @@ function whyOf(
         ),
         `“${offer.goal}”`,
       ];
-      return `${partner} is tracking you. Not reported yet: ${missing.join(', ')}. You have until ${deadline}.`;
+      return `${partner} is tracking your progress. Not reported yet: ${missing.join(', ')}. You have until ${deadline}.`;
     }
     default:
       return `${partner} hasn’t reported anything yet. Already started? Turn off content blockers and use the device you opened it on${offer.newUsersOnly ? '. It only counts for new users' : ''}.`;

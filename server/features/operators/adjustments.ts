@@ -151,7 +151,7 @@ export async function adjustBalance(
 ): Promise<Adjustment> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
-  const unknown = fieldError('user_id', 'There’s no user with this number.');
+  const unknown = fieldError('user_id', 'No player has this ID. Please look it up in the list of players.');
   if (!canBeId(userId)) throw unknown;
   return db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(users, eq(users.id, userId))) === 0) throw unknown;

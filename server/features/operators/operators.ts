@@ -131,7 +131,7 @@ export async function logInOperator(
       act: 'operator.code_refused',
       subjectId: operatorId,
       reason: mayTry
-        ? 'The password was right, the code wasn’t or had been used.'
+        ? 'The password was right, but the code was wrong or already used.'
         : 'The password was right, but too many codes were tried within an hour.',
       now,
     });

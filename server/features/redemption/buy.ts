@@ -101,7 +101,7 @@ async function infoOf(
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error;
     throw new DomainError('not_found', {
-      message: `This reward isn’t offered any more. Your order ${order.id} went through before; you can see it with your orders.`,
+      message: `We no longer offer this reward. Your order ${order.id} went through earlier, and you’ll find it in your orders.`,
     });
   }
 }

@@ -55,7 +55,7 @@ function Waiting() {
   return (
     <main id="content" className="operator-sign-in" tabIndex={-1} aria-busy="true">
       <h1>Operator</h1>
-      <p className="unseen" role="status" aria-label="Loading the back office" />
+      <p className="unseen" role="status" aria-label="Loading the operator console" />
     </main>
   );
 }

@@ -278,7 +278,7 @@ function What({
       return (
         <div role="alert">
           <p>{outcome.message}</p>
-          <p>Your round isn’t lost. Try again: it only counts once.</p>
+          <p>Your round isn’t lost. You can safely try again: it won’t count twice.</p>
         </div>
       );
     case 'refused':

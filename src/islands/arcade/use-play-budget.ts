@@ -8,7 +8,7 @@ import { useTurn } from '../shared/use-turn.ts';
 /** Returns what our own games can still pay. Fetched on opening, when the user signs in or out, and at the end of the day. */
 export function usePlayBudget(signedIn: boolean): PlayBudgetLeft | undefined {
   const budget = shown(useStore($playBudget, { ssr: 'initial' }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is left is another's after signing in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in changes whose budget it is
   useEffect(() => {
     void loadPlayBudget();
   }, [signedIn]);

@@ -12,7 +12,7 @@ export function useReplayKey(
   onStart: (() => unknown) | undefined,
 ): void {
   const seenAt = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with another state, other things are to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new state has to be seen before Enter counts
   useEffect(() => {
     seenAt.current = performance.now() + SEEN_MS;
   }, [state]);

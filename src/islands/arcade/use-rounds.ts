@@ -32,7 +32,7 @@ export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, ru
     void returnToRound(playable);
     drawNow();
   }, [signedIn, game, board]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where a round is found, however it was come to, the choice is its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newly running round may change the choice
   useEffect(() => {
     if (running !== undefined && running !== chosen.variant.id) choose(running === CLASSIC ? OWN : running);
   }, [running]);

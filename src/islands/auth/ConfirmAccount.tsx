@@ -30,7 +30,7 @@ export function ConfirmAccount({ id, email, form, look }: Props) {
         {who} {isTaken ? 'created a second account with' : 'signed up with'}{' '}
         {email === '' ? 'the address we sent this link to' : <b>{email}</b>}.
         {isTaken
-          ? ' You already have an account with this address, and each person can have one.'
+          ? ' You already have an account with this address, and each person can only have one.'
           : ' Confirm it before you redeem your first reward.'}
       </p>
       {look !== null && <LinkedAccount account={look.account} />}

@@ -71,7 +71,7 @@ function contentOf({ link, form, refusal, look, reward, user }: Page) {
     return (
       <Instead id={TITLE} title="Your email is confirmed">
         <p>You’re all set to redeem rewards.{isNews && ' We logged out your other devices.'}</p>
-        {!signedIn && reward !== null && <p>Log in once more in this browser to go on.</p>}
+        {!signedIn && reward !== null && <p>Log in again in this browser to continue.</p>}
         <WayOn reward={reward} signedIn={signedIn} />
       </Instead>
     );

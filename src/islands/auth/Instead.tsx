@@ -11,7 +11,7 @@ interface Props {
 /** Replaces a form. Takes the focus, because the element that had it is gone. */
 export function Instead({ id, title, children, about }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `about` is what it is moved for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `about` moves the focus again
   useEffect(() => heading.current?.focus(), [about]);
   return (
     <>

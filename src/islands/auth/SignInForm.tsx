@@ -63,7 +63,7 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
     >
       {joins && reflink !== null && (
         <p className="notice">
-          A friend invited you. They get a share of what you win, and we pay it: you keep everything you earn.
+          A friend invited you. We pay them a share of what you earn, and you keep all of it.
           They see your player name, the day you joined and what they earned from you.
         </p>
       )}

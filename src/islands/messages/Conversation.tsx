@@ -88,7 +88,7 @@ function Thread({ thread, messages }: ConversationAnswer) {
           <Button quiet small onPress={() => closeThread(id)}>
             Mark as solved
           </Button>
-          <span className="muted">You can reopen it by writing.</span>
+          <span className="muted">Send another message to reopen it.</span>
           <Alert>{closing}</Alert>
         </div>
       )}

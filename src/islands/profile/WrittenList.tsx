@@ -72,7 +72,7 @@ function Line({ one }: { readonly one: Written }) {
         {one.verified && (
           <StateBadge
             state="confirmed"
-            words={one.subject === 'reward' ? 'verified: redeemed it' : 'verified: earned in it'}
+            words={one.subject === 'reward' ? 'verified: redeemed it' : 'verified: earned points in it'}
           />
         )}
       </p>

@@ -18,7 +18,7 @@ const words: Readonly<Record<NotificationKind, readonly [name: string, what: str
   case: ['Cases', 'You open a case.'],
   message: ['Messages', 'Support replies, or we moderate something you wrote.'],
   news: ['News', 'New rewards, games and articles.'],
-  digest: ['Weekly summary', 'On Mondays: your points, what arrived, your streak and open quests.'],
+  digest: ['Weekly summary', 'On Mondays: your points, delivered rewards, your streak and open quests.'],
 };
 
 const ways = [

@@ -17,7 +17,7 @@ export function AppSecret({ otpauthUrl, secret, children }: Props) {
       <QrCode text={otpauthUrl} />
       <div>
         <p>
-          Scan the picture, or <a href={otpauthUrl}>open the app on this device</a>, or type this in:
+          Scan the QR code, or <a href={otpauthUrl}>open the app on this device</a>, or type this in:
         </p>
         <Code of="your authenticator app" code={inFours(secret)} />
         {children}

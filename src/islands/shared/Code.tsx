@@ -23,7 +23,7 @@ export function Code({ of, code, primary = false }: Props) {
     } catch {
       // Copying isn't allowed here. Select the code instead.
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setSaid('Selected. Copy it with your keyboard or by holding it.');
+      setSaid('Selected. Copy it with your keyboard, or press and hold it.');
     }
   }
 

@@ -155,7 +155,7 @@ function States<List extends Page>({
       {entries ||
         ((total ?? 0) > 0 ? (
           <Empty level={2} title={`There’s no page ${page}`}>
-            <p>This page doesn’t exist.</p>
+            <p>The list may have become shorter.</p>
             <Button quiet small onPress={() => show(1)}>
               Go to page 1
             </Button>

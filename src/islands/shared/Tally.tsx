@@ -16,7 +16,7 @@ export function Tally({ done, goal, silent = false }: Props) {
   return (
     <span className="tally" {...said}>
       {tally.bundles.map((strokes, bundle) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: strokes have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: strokes never change order
         <svg key={bundle} viewBox="-2 0 29 22" aria-hidden="true">
           {strokes.map(({ path, done }) => (
             <path key={path} className={done ? undefined : 'todo'} d={path} />

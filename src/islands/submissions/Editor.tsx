@@ -28,11 +28,13 @@ const typeWords = {
 const isType = (given: string): given is Open['draft']['type'] =>
   SUBMISSION_TYPES.some((type) => type === given);
 
+const characters = (count: number) => `${formatPoints(count)} ${count === 1 ? 'character' : 'characters'}`;
+
 /** Returns "120 of 200 characters", or how many are missing or too many. */
 function lengthWords(text: string, min: number, max: number): string {
   const { length } = text.trim();
-  if (text.length > max) return `${formatPoints(text.length - max)} characters too many`;
-  if (length < min) return `${formatPoints(min - length)} more characters to go`;
+  if (text.length > max) return `${characters(text.length - max)} too many`;
+  if (length < min) return `${characters(min - length)} to go`;
   return `${formatPoints(length)} of ${formatPoints(max)} characters`;
 }
 

@@ -10,8 +10,8 @@ export function durationWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns a share in words, from two counts: (3, 41) → "3 of 41 (7 %)", (0, 41) → "none of 41". */
+/** Returns a share in words, from two counts: (3, 41) → "3 of 41 (7%)", (0, 41) → "none of 41". */
 export function shareWords(part: number, whole: number): string {
   if (part === 0) return `none of ${whole}`;
-  return `${part} of ${whole} (${Math.max(1, Math.round((part / whole) * 100))} %)`;
+  return `${part} of ${whole} (${Math.max(1, Math.round((part / whole) * 100))}%)`;
 }

@@ -326,7 +326,7 @@ describe('its rewards', () => {
     rewards = [aCard({ id: 7, name: 'Zcash', points: 4000 })];
     answer(gameInfo({ points }));
     open();
-    await region('Rewards of this game');
+    await region('Rewards for this game');
   });
 
   test('aren’t named for a listing, whose quests pay nothing', async () => {

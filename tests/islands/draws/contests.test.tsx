@@ -196,7 +196,7 @@ describe('reading a contest', () => {
   test('a signed-in player on the guests’ page is led to their own', async () => {
     answer(await aContest());
     await open('/guest/contest/7/Monday-lanterns');
-    expect(await findLinkTo('Enter it in your account')).toBe(HERE);
+    expect(await findLinkTo('Go to your account to enter')).toBe(HERE);
   });
 
   test('an upcoming one says when it can be entered', async () => {
@@ -538,7 +538,7 @@ describe('the order of a contest’s page', () => {
       'Began',
       'Game or platform',
     ]);
-    expect(screen.getByText('3 of 13 entries win, with yours')).toBeTruthy();
+    expect(screen.getByText('3 of 13 entries win, including yours')).toBeTruthy();
     const proof = screen.getByText('Provably fair').closest('details');
     expect([proof?.open, proof?.textContent?.includes('SHA-256')]).toEqual([false, true]);
   });

@@ -169,7 +169,7 @@ test.each([
     630,
     three,
     [
-      /these 3 quests bring you 150 today, of the 630 points you still need/,
+      /these 3 quests bring you 150 today, toward the 630 points you still need/,
       /up to 80 points a day, so it takes at least 6 days more/,
     ],
   ],
@@ -187,7 +187,7 @@ test.each([
   [150, 'About 4 rounds (6 minutes) for 400 Robux: these 3 quests.'],
   [
     5000,
-    'About 4 rounds (6 minutes): these 3 quests bring you 150 today, of the 5,000 points for 400 Robux.',
+    'About 4 rounds (6 minutes): these 3 quests bring you 150 today, toward the 5,000 points for 400 Robux.',
   ],
 ])(
   'a guest’s way to %i points names the reward only for as many points as it brings',

@@ -78,7 +78,7 @@ export const arcade: Area = {
       file: 'src/lib/arcade/merge.ts',
       find: 'return { ...state, ...before, past: past.slice(0, -1),',
       replace: 'return { ...state, ...before, dice: state.dice, past: past.slice(0, -1),',
-      effect: 'Who takes a move back gets another tile for the same move.',
+      effect: 'A player who undoes a move gets a different tile for the same move.',
       proveWith: merge,
     },
     {

@@ -132,7 +132,7 @@ export const ledger: Area = {
       file: 'server/features/admin/approvals.ts',
       find: 'if (proposer.endedAt)',
       replace: 'if (proposer.endedAt && !approver.createdAt)',
-      effect: 'One operator is enough for points that someone proposed who is gone.',
+      effect: 'One operator is enough for points proposed by someone who has left.',
       proveWith: ['tests/server/operators/four-eyes.db.test.ts'],
     },
   ],

@@ -14,7 +14,7 @@ export const redemption: Area = {
       file: 'server/features/redemption/buy-queue.ts',
       find: 'if (together.length === 1 || ',
       replace: 'if (together.length > 0 || ',
-      effect: 'One purchase that breaks takes the purchases of strangers along.',
+      effect: 'One failed purchase makes other players’ purchases fail too.',
       proveWith: buy,
     },
     {

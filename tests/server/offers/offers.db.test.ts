@@ -197,7 +197,7 @@ describe('the timeline', () => {
       state: 'tracked',
       milestones: [{ state: 'noted' }, { state: 'open' }],
       mine: {
-        why: 'Demo partner is tracking you. Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”. You have until 2 December 2026.',
+        why: 'Demo partner is tracking your progress. Not reported yet: “Uncover 3 maps”, “Uncover 12 maps”. You have until 2 December 2026.',
       },
     });
     pass(api, HOUR);

@@ -70,10 +70,10 @@ test('pages say what our games pay according to the catalogue’s quests, within
 
 test('a sentence says why the first reward takes minutes and others take weeks', () => {
   expect(minutesThenWeeks(MIN_ORDER_POINTS, own)).toBe(
-    'One-time quests pay a welcome of up to 600 points, so your first 500 can take 6 minutes of Merge. After that, our games pay up to 555 a week.',
+    'One-time quests pay a welcome bonus of up to 600 points, so your first 500 can take 6 minutes of Merge. After that, our games pay up to 555 a week.',
   );
   expect(minutesThenWeeks(10_000, own)).toBe(
-    'One-time quests pay a welcome of up to 600 points. After that, our games pay up to 555 a week.',
+    'One-time quests pay a welcome bonus of up to 600 points. After that, our games pay up to 555 a week.',
   );
   expect(minutesThenWeeks(MIN_ORDER_POINTS, [])).toBe('');
 });

@@ -1,6 +1,6 @@
 const words: Readonly<Record<string, string>> = {
   lost_factor: 'Authenticator app and recovery codes recently reported lost: this may not be the owner',
-  self_referral: 'Invited by an account that looks like the same person',
+  self_referral: 'Invited by an account that seems to belong to the same person',
   returned: 'Same mailbox or login as a deleted account',
   payout: 'Same delivery address as another account',
   device: 'Same device as another account',

@@ -153,7 +153,7 @@ function ContestActs({
   readonly contest: OperatorContest;
 }) {
   if (drawn_at !== null || state === 'called_off') return null;
-  const readers = count === 1 ? 'the player who entered reads' : `the ${count} players who entered read`;
+  const readers = count === 1 ? 'the player who entered can see' : `the ${count} players who entered can see`;
   return (
     <Acts>
       <ActButton

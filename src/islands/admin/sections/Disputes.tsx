@@ -223,7 +223,7 @@ function Decide({
       {proposed_by && (
         <>
           <p className="muted">
-            {proposed_by.name} accepted it. No points have moved until a second operator accepts it too. The
+            {proposed_by.name} accepted it. No points move until a second operator accepts it too. The
             answer so far:
           </p>
           <div className="said">

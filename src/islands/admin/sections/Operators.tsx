@@ -240,7 +240,7 @@ function Invite() {
         <>
           {needs_approval && <p>Another operator has to approve the invitation before the code works.</p>}
           <p>
-            Send it over a safe channel. It expires on {exactTime(expires_at)} and we can’t show it again.
+            Send it over a secure channel. It expires on {exactTime(expires_at)} and we can’t show it again.
           </p>
           <Code of="the invitation" code={setup_code} />
         </>

@@ -96,7 +96,7 @@ function Known({ of }: { readonly of: ModeratedOpinion }) {
         [
           'More by this player',
           <Link key="more" to={`${LIST}?show=newest&user_id=${user.id}`}>
-            All that {user.name} wrote
+            Everything {user.name} wrote
           </Link>,
         ],
       ]}
@@ -136,7 +136,7 @@ function Decide({
           main={!hidden}
           label={hidden ? 'Keep it hidden' : 'Hide it'}
           of={of}
-          title={hidden ? 'Keep it hidden?' : 'Hide it from all others?'}
+          title={hidden ? 'Keep it hidden?' : 'Hide it from everyone else?'}
           says={`Then only ${user.name} can see it (with the reason) and edit it. Edits come back here for review. Ratings stay. We tell the people who reported it.`}
           fields={[
             {

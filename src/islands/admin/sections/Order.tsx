@@ -120,7 +120,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
               It continues like any other order{is_code && ', and a code from stock goes out right away'}.{' '}
               {order.held_for === 'lost_factor'
                 ? `Other orders by ${order.user.name} stay on hold until the wait is stopped, or until three days after two-factor authentication is turned off.`
-                : `We no longer hold orders by ${order.user.name} for what they share with other accounts.`}
+                : `We no longer hold orders by ${order.user.name} because of these matches with other accounts.`}
             </p>
           }
           fields={[reasonField(logKeeps)]}
@@ -186,7 +186,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           label="Mark as sent"
           of={of}
           title={`Mark order ${id} as sent?`}
-          says={`${order.user.name} is told it has arrived, and ${pointsWords(points)} are spent. Only do this once it’s really on its way.`}
+          says={`${order.user.name} is told it was delivered, and ${pointsWords(points)} are spent. Only do this once you’ve really sent it.`}
           fields={[
             {
               kind: 'line',

@@ -23,10 +23,10 @@ export function PartnerActs({
             <p>
               {proposedBy
                 ? `${proposedBy.name} proposed it. Another operator creates it and sees it only once.`
-                : 'If there’s another operator, this only proposes the key, and they have to create it. If there isn’t, you see it once, now, and you can’t pay anything else alone for 24 hours.'}
+                : 'If there’s another operator, this only proposes the key, and they have to create it. If there isn’t, you see it once, now, and for 24 hours you can’t pay anything out without a second operator.'}
             </p>
             <p>
-              The current key stays valid, so {name} can change over
+              The current key stays valid, so {name} can switch over
               {keys.length > 1 && '. The older one stops working'}.
             </p>
           </>
@@ -37,7 +37,7 @@ export function PartnerActs({
         after={({ secret }) =>
           secret && (
             <>
-              <p>Send it to {name} over a safe channel. We can’t show it again.</p>
+              <p>Send it to {name} over a secure channel. We can’t show it again.</p>
               <Code of={name} code={secret} />
             </>
           )

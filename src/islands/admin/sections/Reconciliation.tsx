@@ -71,7 +71,7 @@ export function Reconciliations() {
         hrefOf={({ id }) => hrefs.operator('reconciliation', id)}
         nothing={{
           title: 'No comparisons yet',
-          text: 'Ask a partner for its report of a day as CSV and compare it with ours.',
+          text: 'Ask a partner for its report for a day as CSV, and compare it with ours.',
         }}
       />
     </>
@@ -194,7 +194,9 @@ export function Compare() {
               showMessage(
                 differencesIn(made) === 0
                   ? 'Both sides match.'
-                  : `${differencesIn(made)} lines are different.`,
+                  : differencesIn(made) === 1
+                    ? '1 line is different.'
+                    : `${differencesIn(made)} lines are different.`,
                 hrefs.operator('reconciliation', made.id),
               )
             }

@@ -155,7 +155,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
 function Matches({ matches }: Pick<Found, 'matches'>) {
   return (
     <section aria-labelledby="matches">
-      <h2 id="matches">In common with other accounts</h2>
+      <h2 id="matches">Matches with other accounts</h2>
       <Table
         label="Accounts with something in common"
         rows={matches}

@@ -125,7 +125,7 @@ function RowClue({ clue: { runs, done }, gutter, middle, marked }: ClueProps) {
   return (
     <g className="clue" data-done={done} data-marked={marked}>
       {runs.map((run, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the runs is what they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs never change order
         <text key={index} x={end - half(run) - (runs.length - 1 - index) * APART} y={middle + 1.9}>
           {run}
         </text>
@@ -145,7 +145,7 @@ function ColumnClue({ clue: { runs, done }, gutter, middle, marked }: ClueProps)
   return (
     <g className="clue" data-done={done} data-marked={marked}>
       {runs.map((run, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the runs is what they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: runs never change order
         <text key={index} x={middle} y={end - (runs.length - 1 - index) * APART}>
           {run}
         </text>

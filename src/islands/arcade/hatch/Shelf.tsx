@@ -8,7 +8,7 @@ export function Shelf({ hatched, count }: { readonly hatched: readonly Picture[]
       {Array.from({ length: count }, (_, index) => {
         const picture = hatched[index];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an egg's place is what it is
+          // biome-ignore lint/suspicious/noArrayIndexKey: eggs never change order
           <span key={index}>{picture ? <Creature picture={picture} className="out" /> : <EggMark />}</span>
         );
       })}

@@ -28,7 +28,7 @@ export function Sheet({ game, notes }: { readonly game: HatchState; readonly not
           <tr>
             <td />
             {columns.map((runs, x) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns never change order
               <th key={x} scope="col">
                 {runs.join(' ')}
               </th>
@@ -37,7 +37,7 @@ export function Sheet({ game, notes }: { readonly game: HatchState; readonly not
         </thead>
         <tbody>
           {rows.map((runs, y) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never change order
             <tr key={y}>
               <th scope="row">{runs.join(' ')}</th>
               {columns.map((_, x) => (

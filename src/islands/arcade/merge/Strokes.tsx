@@ -12,7 +12,7 @@ export function Strokes({ count }: { readonly count: number }) {
   return (
     <span className="tally" aria-hidden="true">
       {bundles.map((strokes, bundle) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bundles have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: bundles never change order
         <svg key={bundle} viewBox={boxOf(strokes.length)} aria-hidden="true">
           <path d={strokes.map(({ path }) => path).join('')} />
         </svg>

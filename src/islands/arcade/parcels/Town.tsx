@@ -172,7 +172,7 @@ export function Town({ game }: { readonly game: ParcelsState }) {
         <Parcel key={cell} place={load + 1} transform={at(cell)} />
       ))}
       {game.row.slice(1).map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a parcel's place in the row is what it is
+        // biome-ignore lint/suspicious/noArrayIndexKey: parcels never change order
         <Parcel key={index} place={game.aboard + index + 1} transform={at(cell)} />
       ))}
       <Courier heading={game.heading ?? LOOKS_UP} transform={at(courierOf(game))} />

@@ -7,7 +7,7 @@ import type { Mark } from '../../../lib/arcade/rungs.ts';
 export function Marks({ marks, par }: { readonly marks: readonly Mark[]; readonly par: number }) {
   const places = Math.max(par, marks.length);
   return Array.from({ length: places }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a stroke is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: strokes never change order
     <i key={index} className="mark" data-as={marks[index] ?? 'open'} data-over={index >= par || undefined} />
   ));
 }

@@ -8,10 +8,10 @@ export function Result({ game: { climbed, shape } }: { readonly game: RungsState
   return (
     <ol className="rungs-result" aria-label="Ladders climbed">
       {climbed.map((marks, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: ladders never change order
         <li key={index}>
           {squaresOf(marks).map((mark, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a square is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: squares never change order
             <i key={at} data-as={mark} />
           ))}
           <span className="par">

@@ -81,7 +81,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
         <>
           <ol className="climbs" aria-hidden="true">
             {game.shape.pars.map((par, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: ladders never change order
               <li key={index} aria-current={index === game.climbed.length ? 'step' : undefined}>
                 <Marks
                   marks={index === game.climbed.length ? game.marks : (game.climbed[index] ?? [])}
@@ -101,7 +101,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
               <legend className="unseen">Your word: {word}</legend>
               {[...word].map((letter, index) => (
                 <button
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: letters never change order
                   key={index}
                   type="button"
                   aria-pressed={index === place}
@@ -117,7 +117,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
               .slice(-2)
               .toReversed()
               .map((past, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a rung is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: rungs never change order
                 <p key={index} className="past" aria-hidden="true">
                   {past}
                 </p>
@@ -138,7 +138,7 @@ function Climbed({ game: { climbed, marks, stops, shape } }: { readonly game: Ru
   return (
     <ol className="ladders" aria-hidden="true">
       {shape.pars.slice(0, climbed.length + 1).map((par, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a ladder is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: ladders never change order
         <li key={index} data-open={index >= climbed.length || undefined}>
           <b>{stops[index]}</b> → <b>{stops[index + 1]}</b>
           <span>
@@ -158,7 +158,7 @@ interface Refused {
 
 function Tiles({ word }: { readonly word: string }) {
   return [...word].map((letter, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a letter is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: letters never change order
     <b key={index}>{letter}</b>
   ));
 }

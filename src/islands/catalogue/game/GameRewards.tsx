@@ -26,7 +26,7 @@ export function GameRewards({ game: { id: gameId, points: pay }, area }: Props) 
   return (
     <section aria-labelledby="game-rewards">
       <div className="section-title">
-        <h2 id="game-rewards">{inReach ? 'Rewards within reach' : 'Rewards of this game'}</h2>
+        <h2 id="game-rewards">{inReach ? 'Rewards within reach' : 'Rewards for this game'}</h2>
       </div>
       {load.state === 'failed' && <Stale reason={load.error} onRetry={retry} />}
       <ul className="tickets">

@@ -109,7 +109,7 @@ export function OpenForm({ one, user, turn }: Props) {
       )}
       {lacksPoints && (
         <a className="button" href={routes.userGames.pattern}>
-          Earn {formatPoints(one.points - available)} more points
+          Earn {formatPoints(one.points - available)} more pts
         </a>
       )}
     </>

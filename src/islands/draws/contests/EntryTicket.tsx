@@ -91,7 +91,7 @@ function EntryStatus({ contest, area, user, inIt }: StatusProps) {
   if (area === 'guest')
     return (
       <a className="button" href={hrefs.userContest(contest.id, contest.name)}>
-        Enter it in your account
+        Go to your account to enter
       </a>
     );
   return <ConfirmFirst />;

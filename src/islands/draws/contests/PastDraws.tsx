@@ -15,7 +15,7 @@ interface Props {
 /** The winners of earlier draws of this giveaway. */
 export function PastDraws({ contest, area }: Props) {
   const load = useStore($pastDraws, { ssr: 'initial' });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is this one as long as it is on screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the giveaway doesn’t change while this is on screen
   useEffect(() => void loadPastDraws(contest), [contest.id]);
   if (load.state === 'failed')
     return (

@@ -50,7 +50,7 @@ export function oddsWords({ prizes, entries, entry }: Pick<Contest, 'prizes' | '
   const among = entries + (entry === null ? 1 : 0);
   const wins = Math.min(prizes.length, among);
   if (wins === among) return 'Every entry wins so far';
-  return `${formatNumber(wins)} of ${formatNumber(among)} entries ${wins === 1 ? 'wins' : 'win'}${entry === null ? ', with yours' : ''}`;
+  return `${formatNumber(wins)} of ${formatNumber(among)} entries ${wins === 1 ? 'wins' : 'win'}${entry === null ? ', including yours' : ''}`;
 }
 
 /** Returns a winner's name. Suspended winners have none. */

@@ -8,6 +8,6 @@ export const DigestOffer = () => (
     accepted="You’ll get it on Mondays."
     onAnswer={(accepts) => answerOffer('digest', accepts)}
   >
-    Want your week by email? Your points, what arrived, your streak and open quests.
+    Want your week by email? Your points, delivered rewards, your streak and open quests.
   </NotificationOffer>
 );

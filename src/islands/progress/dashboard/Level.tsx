@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { AccountStats } from '../../../lib/contract/progress/account-stats.ts';
-import { formatPoints } from '../../../lib/format/points.ts';
+import { formatPoints, pointsInWords } from '../../../lib/format/points.ts';
 import { $user } from '../../../lib/session/session.ts';
 import { Fold } from '../../shared/Fold.tsx';
 import { ShareButton } from '../../shared/ShareButton.tsx';
@@ -33,7 +33,7 @@ export function Level({
             aria-label={`${formatPoints(earned)} of ${formatPoints(next.at)} points to level ${next.level}`}
           />
           <p className="muted">
-            {formatPoints(next.at - earned)} points to level {next.level}. Spending points won’t lower your
+            {pointsInWords(next.at - earned)} to level {next.level}. Spending points won’t lower your
             level.
           </p>
         </>

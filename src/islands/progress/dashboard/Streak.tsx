@@ -39,8 +39,8 @@ export function Streak({ streak }: { readonly streak: AccountStats['streak'] }) 
       <p className="muted">
         {streak.freezes === 0
           ? 'No streak freezes left: if you miss a day, your streak ends.'
-          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'streak freeze' : 'streak freezes'}: each one saves your streak for a missed day.`}{' '}
-        {streak.freezes < streak.freezes_held && `Next freeze in ${days(streak.next_freeze_in)} of play.`}
+          : `${streak.freezes} of ${streak.freezes_held} ${streak.freezes_held === 1 ? 'streak freeze' : 'streak freezes'}: each one saves your streak if you miss a day.`}{' '}
+        {streak.freezes < streak.freezes_held && `Next freeze after ${days(streak.next_freeze_in)} of play.`}
       </p>
     </Fold>
   );

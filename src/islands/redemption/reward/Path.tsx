@@ -31,7 +31,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
     <div className="path">
       <p>
         {points === 0
-          ? 'You can’t earn more from our games today. These quests count toward tomorrow:'
+          ? 'You can’t earn more from our games today. These quests pay again once your limit resets:'
           : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))})${enough && amount ? ` for ${amount}` : ''}: ${
               quests === 1 ? 'this quest' : `${only ? '' : 'these '}${quests} quests`
             }`}
@@ -44,7 +44,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
         {points > 0 &&
           (enough
             ? '.'
-            : ` ${quests === 1 ? 'brings' : 'bring'} you ${formatPoints(points)} today, of the ${formatPoints(missing)} points ${amount ? `for ${amount}` : 'you still need'}.`)}
+            : ` ${quests === 1 ? 'brings' : 'bring'} you ${formatPoints(points)} today, toward the ${formatPoints(missing)} points ${amount ? `for ${amount}` : 'you still need'}.`)}
       </p>
       {!only && (
         <ul>

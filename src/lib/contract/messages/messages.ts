@@ -79,7 +79,7 @@ export const reply = defineCall('user', 'POST /api/user/messages/:id/reply', {
 });
 
 export const readThread = defineCall('user', 'POST /api/user/messages/:id/read', {
-  summary: 'Note that the answers of a thread were read, up to a message',
+  summary: 'Mark the replies in a thread as read, up to a message',
   body: v.object({
     /** The newest message on screen. An answer that arrived after it stays unread. */
     up_to: idSchema,

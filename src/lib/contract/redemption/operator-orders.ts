@@ -90,7 +90,7 @@ export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/
 
 /** Errors: not_found, order_closed, invalid with `reason`. */
 export const requeueOrder = defineCall('operator', 'POST /api/operator/orders/:id/requeue', {
-  summary: 'Put an order that nobody sends after all back in the queue: its owner can cancel it again',
+  summary: 'Put an order back in the queue if it isn’t being sent after all: its owner can cancel it again',
   body: withReason,
   answer,
 });
