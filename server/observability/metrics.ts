@@ -2,9 +2,8 @@
 
 import { count, min, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { WAITING_STATES } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
-import { orders } from '../db/schema.ts';
+import { orders, WAITING_STATES } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';

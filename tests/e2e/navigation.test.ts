@@ -65,7 +65,7 @@ for (const [size, viewport] of Object.entries({
       await expect(page).toHaveURL(/\/guest\/rewards$/);
       await expect.poll(() => scrolled(page)).toBe(before);
       // The browser announces the end of a scroll later than it moves the page, and only then does the router note the position.
-      await expect.poll(() => page.evaluate(() => Math.round(history.state.scrollY))).toBe(before);
+      await expect.poll(() => page.evaluate(() => Math.round(history.state?.scrollY))).toBe(before);
 
       await page.reload();
       await expect.poll(() => scrolled(page)).toBe(before);

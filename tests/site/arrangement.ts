@@ -30,7 +30,7 @@ import { type Answered, askWithin, makeCertificates, runSecrets } from '../suppo
 const FILES = ['nginx.conf', 'site.conf', 'api.conf', 'operator.conf'];
 
 /** STOP_DELAY of the second process, in seconds. */
-export const STOP_DELAY = 2;
+export const STOP_DELAY = 6;
 
 /** The secrets that deploy/secrets.sh leaves empty. */
 const MAIL_URL = 'smtp://127.0.0.1:9';

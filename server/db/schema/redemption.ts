@@ -16,6 +16,8 @@ import { DISPUTE_REASONS } from '../../../src/lib/contract/limits.ts';
 import { userId } from './account.ts';
 import { bytes, heldReasons, identity, now, time } from './columns.ts';
 
+export { WAITING_STATES } from '../../../src/lib/contract/operator-limits.ts';
+
 /**
  * Orders, codes and the ledger refer to other rows without foreign keys. The checks took a third of a purchase, and their share
  * locks on a reward's row made its buyers wait for each other. Rows that they refer to are never deleted, and the invariants

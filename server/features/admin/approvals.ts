@@ -104,6 +104,8 @@ interface Payment {
   readonly points: number;
   /** The points that an operator may move on their own within 24 hours. */
   readonly alone: number;
+  /** The id of the proposal that the operator has seen and approves. Nothing else is paid or proposed then. */
+  readonly approves?: number | undefined;
   readonly now: Date;
 }
 
@@ -129,8 +131,8 @@ export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
 
 /**
  * Records a payment. Above the limit it becomes a proposal, until another operator makes the same one. 'paid': carry it out now.
- * 'proposed': it waits, so don't carry it out yet. Errors: nothing_to_do (the same operator proposed it before), forbidden (see
- * refuseApprover).
+ * 'proposed': it waits, so don't carry it out yet. Errors: nothing_to_do (the same operator proposed it before, or someone has
+ * decided the proposal to approve), forbidden (see refuseApprover).
  */
 export async function payOrPropose(tx: Transaction, given: Payment): Promise<'paid' | 'proposed'> {
   const { operatorId, act, points, now } = given;
@@ -144,6 +146,7 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
     eq(operatorPayments.state, 'waiting'),
   );
   const [waiting] = await tx.select().from(operatorPayments).where(isIt).for('update');
+  if (given.approves !== undefined && waiting?.id !== given.approves) throw decidedBefore();
   if (waiting && waiting.operatorId !== operatorId && waiting.points === points) {
     await refuseApprover(tx, { approverId: operatorId, proposerId: waiting.operatorId, now });
     await tx
@@ -201,14 +204,18 @@ export async function withdrawProposalsOf(tx: Executor, operatorId: number): Pro
     .where(and(eq(operatorPayments.operatorId, operatorId), eq(operatorPayments.state, 'waiting')));
 }
 
-/** Ends a proposal that was decided in another way. `only` narrows down which. */
+/** Someone else has just approved or declined the proposal. */
+export const decidedBefore = () =>
+  new DomainError('nothing_to_do', { message: 'Someone has already decided this proposal.' });
+
+/** Ends a proposal that was decided in another way, and returns whether there was one. `only` narrows down which. */
 export async function withdrawProposal(
   tx: Executor,
   act: string,
   subjectId: string | number,
   only?: SQL,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const ended = await tx
     .update(operatorPayments)
     .set({ state: 'withdrawn' })
     .where(
@@ -218,5 +225,7 @@ export async function withdrawProposal(
         eq(operatorPayments.state, 'waiting'),
         only,
       ),
-    );
+    )
+    .returning({ id: operatorPayments.id });
+  return ended.length > 0;
 }

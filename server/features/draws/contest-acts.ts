@@ -17,7 +17,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
-import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
+import { decidedBefore, lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { notifyAll } from '../notifications/notifications.ts';
 import { shown } from './admin-contests.ts';
@@ -92,15 +92,22 @@ const EDIT = 'contest.edit';
  */
 export async function createContest(
   db: Database,
-  given: { operatorId: number; form: ContestForm; alone: number; now: Date },
+  given: { operatorId: number; form: ContestForm; alone: number; approves?: number; now: Date },
 ): Promise<OperatorContest | null> {
-  const { operatorId, form, alone, now } = given;
+  const { operatorId, form, alone, approves, now } = given;
   const content = contentOf(form, now);
   const seed = await createSeed();
   const common = { operatorId, now };
   return db.drizzle.transaction(async (tx) => {
     const act = CREATE;
-    const payment = { ...common, act, subjectId: hashOf(short(content)), points: total(form), alone };
+    const payment = {
+      ...common,
+      act,
+      subjectId: hashOf(short(content)),
+      points: total(form),
+      alone,
+      approves,
+    };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
       await recordAuditEvent(tx, {
         ...common,
@@ -133,9 +140,9 @@ async function lockContest(tx: Transaction, id: number): Promise<Row> {
  */
 export async function editContest(
   db: Database,
-  given: { operatorId: number; id: number; form: ContestForm; alone: number; now: Date },
+  given: { operatorId: number; id: number; form: ContestForm; alone: number; approves?: number; now: Date },
 ): Promise<OperatorContest | null> {
-  const { operatorId, id, form, alone, now } = given;
+  const { operatorId, id, form, alone, approves, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
     const before = await lockContest(tx, id);
@@ -151,7 +158,7 @@ export async function editContest(
     const act = EDIT;
     // Another operator may have approved the old terms, so changed terms count like a new contest.
     const points = termsOf(content) === termsOf(before) ? 0 : total(form);
-    const payment = { ...common, act, subjectId: `${id}:${hashOf(short(content))}`, points, alone };
+    const payment = { ...common, act, subjectId: `${id}:${hashOf(short(content))}`, points, alone, approves };
     if ((await payOrPropose(tx, payment)) === 'proposed') {
       await recordAuditEvent(tx, { ...change, act: 'contest.propose', after: short(content) });
       return null;
@@ -283,12 +290,16 @@ async function waitingProposal(db: Executor, id: number): Promise<Waiting> {
   return found;
 }
 
-/** Announces what another operator proposed, as it is. Returns null if it still needs a second operator. Errors: as for createContest and editContest. */
+/**
+ * Announces what another operator proposed, as it is, once. Returns null if it still needs a second operator. Errors: not_found,
+ * nothing_to_do (someone has just decided it), and as for createContest and editContest.
+ */
 export async function approveContestProposal(
   db: Database,
   given: { operatorId: number; id: number; alone: number; now: Date },
 ): Promise<OperatorContest | null> {
-  const { id, ...common } = given;
+  const { id, ...rest } = given;
+  const common = { ...rest, approves: id };
   const { content, proposal } = await waitingProposal(db.drizzle, id);
   const form = formOf(content);
   return proposal.contest_id === null
@@ -296,7 +307,7 @@ export async function approveContestProposal(
     : editContest(db, { ...common, id: proposal.contest_id, form });
 }
 
-/** Declines a proposal. Declining one's own withdraws it. Errors: not_found, the field `reason`. */
+/** Declines a proposal. Declining one's own withdraws it. Errors: not_found, nothing_to_do (someone has just decided it), the field `reason`. */
 export async function declineContestProposal(
   db: Database,
   given: { operatorId: number; id: number; reason: string; now: Date },
@@ -306,7 +317,7 @@ export async function declineContestProposal(
   await db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
     const { act, subjectId, content, proposal } = await waitingProposal(tx, id);
-    await withdrawProposal(tx, act, subjectId);
+    if (!(await withdrawProposal(tx, act, subjectId))) throw decidedBefore();
     await recordAuditEvent(tx, {
       operatorId,
       act: 'contest.decline',

@@ -105,10 +105,15 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const promise = promised(found, report);
   if (!promise) throw new DomainError('milestone_unknown');
   const happenedAt = happened(arrived);
+  const isLate = happenedAt > click.deadlineAt;
+  const paid = await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null);
+  // What an accepted dispute has paid, a late credit confirms too. It pays nothing.
+  const disputed =
+    isLate && !paid && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
   const { outcome, ledgerId }: Booked =
-    happenedAt > click.deadlineAt
+    isLate && disputed === null
       ? { outcome: 'late', ledgerId: null }
-      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
+      : paid
         ? { outcome: 'repeated', ledgerId: null }
         : await book(tx, { ...found, ...promise, report, at: now });
   await tx.insert(postbacks).values({

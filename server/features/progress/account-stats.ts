@@ -1,6 +1,6 @@
 /** Account stats: points by state with their dates, the streak and the level. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { WAITING_STATES } from '../../../src/lib/contract/limits.ts';
+import { WAITING_STATES } from '../../../src/lib/contract/operator-limits.ts';
 import type { AccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import type { PlayBudget } from '../../config/config.ts';
 import type { Database, Executor } from '../../db/database.ts';

@@ -114,7 +114,8 @@ export async function importCodes(
     for (const [id, lines] of [...found].toSorted(([a], [b]) => a - b)) {
       const name = names.get(id);
       if (name === undefined) {
-        for (const { line } of lines) refused.push({ line, why: `amount ${id} doesn’t exist or isn’t delivered as a code` });
+        for (const { line } of lines)
+          refused.push({ line, why: `amount ${id} doesn’t exist or isn’t delivered as a code` });
         continue;
       }
       const done = await addCodes(tx, vault, { amountId: id, codes: lines, now });

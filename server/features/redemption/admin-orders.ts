@@ -1,8 +1,8 @@
 /** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
-import { isWaiting, WAITING_STATES } from '../../../src/lib/contract/limits.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
+import { isWaiting, WAITING_STATES } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { isWaiting } from '../../../src/lib/contract/limits.ts';
+import { isWaiting } from '../../../src/lib/contract/operator-limits.ts';
 import * as calls from '../../../src/lib/contract/redemption/orders.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';

@@ -1,7 +1,7 @@
 /** The queues of the back office, and which of their items is next. */
 import { request } from '../../lib/client/client.ts';
-import { WAITING_STATES } from '../../lib/contract/limits.ts';
 import { findThreads } from '../../lib/contract/messages/operator-support.ts';
+import { WAITING_STATES } from '../../lib/contract/operator-limits.ts';
 import { listModeratedOpinions } from '../../lib/contract/opinions/operator-opinions.ts';
 import { findOrders } from '../../lib/contract/redemption/operator-orders.ts';
 import * as calls from '../../lib/contract/reviews/operator-reviews.ts';

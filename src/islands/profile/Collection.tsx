@@ -181,8 +181,8 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
   return (
     <div className="breeding">
       <p className="muted">
-        Two creatures of the same size breed a third, with the ears of one and the feet of the other. You can breed
-        one pair a day, and the same pair always gives the same creature.
+        Two creatures of the same size breed a third, with the ears of one and the feet of the other. You can
+        breed one pair a day, and the same pair always gives the same creature.
       </p>
       <div className="pair">
         <Choice label="First creature" kinds={firsts} value={one} onChoose={setFirst} />

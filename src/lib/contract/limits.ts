@@ -121,12 +121,6 @@ export const DISPUTE_ANSWER_DAYS = 5;
 export const MIN_DISPUTE = 20;
 export const MAX_DISPUTE = 2000;
 
-/** The states of an order that is neither delivered nor ended. It waits, and holds its points. */
-export const WAITING_STATES = ['pending', 'held', 'processing'] as const;
-/** Whether an order waits, by its state. */
-export const isWaiting = ({ state }: { readonly state: string }): boolean =>
-  WAITING_STATES.some((one) => one === state);
-
 export const INVENTORY_STATES = ['unused', 'used', 'expired', 'all'] as const;
 
 export const OFFER_VIEWS = ['all', 'started'] as const;

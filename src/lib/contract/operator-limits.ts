@@ -1,5 +1,11 @@
 /** Limits and choices of the operators' calls and screens. They aren't in limits.ts, because every page of the app loads that file. */
 
+/** The states of an order that is neither delivered nor ended. It waits, and holds its points. */
+export const WAITING_STATES = ['pending', 'held', 'processing'] as const;
+/** Whether an order waits, by its state. */
+export const isWaiting = ({ state }: { readonly state: string }): boolean =>
+  WAITING_STATES.some((one) => one === state);
+
 /** An operator's session ends this many minutes after its last call, and after this many hours in any case. */
 export const OPERATOR_IDLE_MINUTES = 30;
 export const OPERATOR_SESSION_HOURS = 12;

@@ -534,15 +534,16 @@ describe('the end', () => {
   test('is played again by Enter at the title, but not by the key that ended it or skips its celebration', async () => {
     await begin();
     await playOn(1);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
+    onTestFinished(() => clock.mockRestore());
     endRound();
     const title = await heading('Round complete');
     await waitFor(() => expect(screen.getByRole('status', { name: 'Result' }).textContent).not.toBe(''));
     expect(document.activeElement).toBe(title);
     const press = (name: string, more = {}) => fireEvent.keyDown(title, { key: name, ...more });
     press('Enter');
-    const now = performance.now();
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 1_500);
-    onTestFinished(() => clock.mockRestore());
+    clock.mockReturnValue(now + 1_500);
     press('Enter', { repeat: true });
     press(' ');
     expect(server.starts).toBe(1);

@@ -207,7 +207,7 @@ describe('before opening or buying', () => {
     expect(needs()).toContain(words);
     expect(screen.queryByRole('button', { name: OPEN })).toBeNull();
     expect(screen.queryByLabelText('Your seed')).toBeNull();
-    expect(linkTo(/^Earn [\d,]+ more points/)).toBe('/user/games');
+    expect(linkTo(/^Earn [\d,]+ more pts$/)).toBe('/user/games');
   });
 
   test.each([

@@ -196,7 +196,7 @@ describe('a draft', () => {
     await screen.findByText('Not saved to your account.');
     expect((await text()).getAttribute('aria-invalid')).toBe('true');
     expect((await text()).value).toBe(body);
-    expect(screen.getByText(/1 characters too many/)).toBeTruthy();
+    expect(screen.getByText(/1 character too many/)).toBeTruthy();
     expect(copies()[0].draft.body).toBe(body);
   });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   clicks,
+  contests,
   disputes,
   operatorActs,
   operatorPayments,
@@ -448,6 +449,47 @@ describe('what one operator pays without approval', () => {
       { act: 'contest.create', operator: { id: bo.id } },
       { act: 'contest.propose', operator: { id: ada.id }, after: { rules: rules.join('\n') } },
     ]);
+  });
+
+  test('decides a proposed contest once, whoever approves or declines it at the same moment', {
+    tags: 'concurrent',
+  }, async () => {
+    const ada = await api.addOperator();
+    const before = await api.db.drizzle.$count(contests);
+    // Each of them could announce as much alone.
+    const others = await Promise.all([1, 2, 3, 4].map(() => api.addOperator()));
+    api.operateAs(ada);
+    expect(await request(createContest, { body: { ...contest, prizes: [3000] } })).toMatchObject({
+      contest: { prizes: [3000] },
+    });
+    for (const round of [1, 2]) {
+      api.operateAs(ada);
+      expect(
+        await request(createContest, { body: { ...contest, name: `Again ${round}`, prizes: [3000] } }),
+      ).toEqual({ contest: null });
+      const [proposal] = (await request(listContestProposals, {})).proposals;
+      const params = { id: proposal?.id ?? 0 };
+      const ends = await Promise.allSettled(
+        others.map((operator, index) => {
+          api.operateAs(operator);
+          return index % 2 === 0
+            ? request(approveContestProposal, { params })
+            : request(declineContestProposal, { params, body: { reason: WHY } });
+        }),
+      );
+      expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const end of ends)
+        if (end.status === 'rejected')
+          expect(end.reason).toMatchObject({ code: expect.stringMatching(/^(?:nothing_to_do|not_found)$/) });
+      expect((await request(listContestProposals, {})).proposals).toEqual([]);
+      const decided = (await request(listAuditEvents, { query: { subject: 'contest' } })).data.filter(
+        ({ act }) => act !== 'contest.propose',
+      );
+      expect(decided).toHaveLength(1 + round);
+      expect(await api.db.drizzle.$count(contests)).toBe(
+        before + decided.filter(({ act }) => act === 'contest.create').length,
+      );
+    }
   });
 
   test('keeps a proposed change of a contest apart from it, and it can be declined or withdrawn', async () => {

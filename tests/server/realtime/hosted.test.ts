@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, onTestFinished, test } from 'vitest';
 import type { DomainEvent } from '../../../server/db/events.ts';
 import { createHostedBroadcaster, signRequest } from '../../../server/realtime/hosted.ts';
-import { systemTimers, type Timers } from '../../../server/realtime/timers.ts';
+import { systemTimers, systemTimers, type Timers, type Timers } from '../../../server/realtime/timers.ts';
 import { FEED, userChannel } from '../../../src/lib/contract/channels.ts';
 import { listening } from '../../support/listening.ts';
 
@@ -84,7 +84,12 @@ test('a request is signed as in the example of the host’s own documentation', 
 
 test('events are sent signed, ten in a request, without duplicates, and the feed’s too', async () => {
   const host = await startHost();
-  const { broadcaster, log } = broadcasterTo(host.origin);
+  // The feed sends its last event again after a second, which a busy machine needs for the first.
+  const timers: Timers = {
+    ...systemTimers,
+    after: (ms, run) => (ms < 1_000 ? systemTimers.after(ms, run) : () => {}),
+  };
+  const { broadcaster, log } = broadcasterTo(host.origin, { timers });
   for (let id = 1; id <= 12; id++) broadcaster.publish(order(5, id));
   for (let times = 0; times < 3; times++) broadcaster.publish({ kind: 'balance', userId: 6 });
   for (let times = 0; times < 3; times++) broadcaster.publish({ kind: 'contest', contestId: 9 });

@@ -369,7 +369,7 @@ describe('the stock', () => {
     const why = new Map(done.refused.map((one) => [one.line, one.why]));
     expect([...why.keys()]).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
     expect(why.get(5)).toBe('the same as line 2');
-    expect(why.get(11)).toContain(`no amount ${ROBUX.amount}`);
+    expect(why.get(11)).toContain(`amount ${ROBUX.amount} doesn’t exist`);
     expect(await stock()).toBe(before + 3);
     const again = await request(importCodes, { body: { csv, amount_id: null } });
     expect(again.added).toBe(0);

@@ -232,7 +232,7 @@ test('when another process retires a reward at the same moment, its buyer gets a
   const player = await asPlayer(api, 2000);
   const gone = {
     status: 404,
-    message: expect.stringMatching(/^This reward isn’t offered any more\. Your order \d+ /),
+    message: expect.stringMatching(/^We no longer offer this reward\. Your order \d+ /),
   };
   await expect(request(buyReward, { params: { id: KEY.reward }, body: {} })).rejects.toMatchObject(gone);
   const [order] = (await request(listOrders, {})).data;
@@ -310,7 +310,7 @@ describe('the idempotency key', () => {
       request(buyReward, { params: { id: KEY.reward }, body: {}, idempotencyKey: key }),
     ).rejects.toMatchObject({
       status: 404,
-      message: `This reward isn’t offered any more. Your order ${id} went through before; you can see it with your orders.`,
+      message: `We no longer offer this reward. Your order ${id} went through earlier, and you’ll find it in your orders.`,
     });
     expect((await request(listOrders, {})).total).toBe(1);
     expect((await request(listTransactions, { query: { type: 'spent' } })).data).toMatchObject([

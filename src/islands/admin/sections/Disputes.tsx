@@ -223,8 +223,8 @@ function Decide({
       {proposed_by && (
         <>
           <p className="muted">
-            {proposed_by.name} accepted it. No points move until a second operator accepts it too. The
-            answer so far:
+            {proposed_by.name} accepted it. No points move until a second operator accepts it too. The answer
+            so far:
           </p>
           <div className="said">
             <p className="written">{proposed}</p>

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../lib/contract/call.ts';
-import { DELIVERY_DAYS, isWaiting } from '../../../lib/contract/limits.ts';
-import { MAX_REFERENCE } from '../../../lib/contract/operator-limits.ts';
+import { DELIVERY_DAYS } from '../../../lib/contract/limits.ts';
+import { isWaiting, MAX_REFERENCE } from '../../../lib/contract/operator-limits.ts';
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';

@@ -1,5 +1,4 @@
-import { isWaiting } from '../../../lib/contract/limits.ts';
-import { ORDER_VIEWS } from '../../../lib/contract/operator-limits.ts';
+import { isWaiting, ORDER_VIEWS } from '../../../lib/contract/operator-limits.ts';
 import type { OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';

@@ -33,8 +33,7 @@ export function Level({
             aria-label={`${formatPoints(earned)} of ${formatPoints(next.at)} points to level ${next.level}`}
           />
           <p className="muted">
-            {pointsInWords(next.at - earned)} to level {next.level}. Spending points won’t lower your
-            level.
+            {pointsInWords(next.at - earned)} to level {next.level}. Spending points won’t lower your level.
           </p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { isWaiting, MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
+import { MIN_ORDER_POINTS } from '../../../lib/contract/limits.ts';
 import type { OrderLine } from '../../../lib/contract/redemption/orders.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { Empty } from '../../shared/Empty.tsx';
@@ -68,7 +68,8 @@ function Orders({ query }: { readonly query: string | null }) {
 const canAsk = () =>
   'PushManager' in window && 'Notification' in window && Notification.permission !== 'denied';
 
-const newestWaiting = (orders: readonly OrderLine[]) => orders.find(isWaiting);
+const newestWaiting = (orders: readonly OrderLine[]) =>
+  orders.find(({ delivered_at: delivered, ended_at: ended }) => !delivered && !ended);
 
 const newestCode = (orders: readonly OrderLine[]) =>
   orders.find(({ has_code: hasCode, used_at: used, dispute }) => hasCode && !used && dispute === null);

@@ -36,7 +36,8 @@ export const readNotifications = defineCall('user', 'POST /api/user/notification
 
 /** The address in a mail's `List-Unsubscribe` (RFC 8058). Mail programs send a body of their own, which is ignored. */
 export const unsubscribe = defineCall('guest', 'POST /api/unsubscribe/:token', {
-  summary: 'Turn off emails of one kind, with the signed token from one of them. Repeating it changes nothing',
+  summary:
+    'Turn off emails of one kind, with the signed token from one of them. Repeating it changes nothing',
   params: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
   answer: v.object({ unsubscribed: v.literal(true) }),
 });
