@@ -10,16 +10,16 @@ import { isStill } from './order-reviews.ts';
 const WHY = `we couldn’t send it within ${DELIVERY_DAYS} days`;
 
 /**
- * Cancels the orders that have waited too long, and returns their ids. The time of a review doesn't count; no one records when it
- * ended, so an order that was reviewed gets the longest review on top. An order that an operator is sending stays, because
- * something may have been sent.
+ * Cancels the orders that have waited too long, and returns their ids. The time of a review doesn't count: the days begin when it ends.
+ * Releases weren't always recorded, so an order that was held and has no such time gets the longest review on top. An order that
+ * an operator is sending stays, because something may have been sent.
  */
 export async function cancelLateOrders(db: Database, now: Date): Promise<number[]> {
   const before = (days: number) => earlier(now, days * DAY).toISOString();
   const due = and(
     // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
     sql`${orders.state} = 'pending'`,
-    sql`${orders.createdAt} < CASE WHEN ${orders.heldFor} IS NULL
+    sql`coalesce(${orders.releasedAt}, ${orders.createdAt}) < CASE WHEN ${orders.heldFor} IS NULL OR ${orders.releasedAt} IS NOT NULL
       THEN ${before(DELIVERY_DAYS)}::timestamptz ELSE ${before(REVIEW_DAYS + DELIVERY_DAYS)}::timestamptz END`,
   );
   const found = await db.drizzle.select({ id: orders.id }).from(orders).where(due).orderBy(asc(orders.id));

@@ -42,7 +42,7 @@ export async function continueOrder(
   order: typeof orders.$inferSelect,
   now: Date,
 ): Promise<void> {
-  await changeOrder(tx, order, { state: 'pending' });
+  await changeOrder(tx, order, { state: 'pending', releasedAt: now });
   if (await sendCode(tx, order, now)) return;
   await notifyOrder(tx, order, await titleOf(tx, order.id), { what: 'released' }, now);
 }

@@ -1,9 +1,10 @@
 /** An order after the buy: cancelled, sent, declined, disputed, refunded. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { amounts, disputes, orders, users } from '../../../server/db/schema.ts';
+import { amounts, disputes, orders, playDays, users } from '../../../server/db/schema.ts';
 import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
 import {
   claimOrder,
   deliverOrder,
@@ -12,6 +13,7 @@ import {
 } from '../../../server/features/redemption/fulfilment.ts';
 import { cancelLateOrders } from '../../../server/features/redemption/late-orders.ts';
 import { answerDispute } from '../../../server/features/redemption/order-disputes.ts';
+import { releaseHeld } from '../../../server/features/redemption/order-reviews.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import {
@@ -73,13 +75,42 @@ test('an order that nobody has started to send after 14 days is cancelled, once,
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 7000, reserved: 5000 });
 });
 
-test('the 14 days of an order don’t run while it is reviewed', async () => {
-  const { api, id } = await withOrder();
-  await api.db.drizzle.update(orders).set({ state: 'held', heldFor: 'lost_factor' }).where(eq(orders.id, id));
+test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: number) => Promise<unknown>]>([
+  [
+    'an operator releases it',
+    { heldFor: 'lost_factor' },
+    ({ db, now }, orderId) =>
+      db.drizzle.transaction((tx) => releaseHeld(tx, { orderId, matchedUpTo: 0, now })),
+  ],
+  [
+    'its player has played on enough days',
+    { heldFor: 'first_order', heldSigns: ['pace'] },
+    ({ db, now }) => releaseFirstOrders(db, now),
+  ],
+])('the 14 days of a held order begin when %s, however long that took', async (_, why, release) => {
+  const { api, player, id } = await withOrder();
+  await api.db.drizzle
+    .update(orders)
+    .set({ state: 'held', ...why })
+    .where(eq(orders.id, id));
+  for (const day of ['2026-11-18', '2026-11-19', '2026-11-20'])
+    await api.db.drizzle.insert(playDays).values({ userId: player.id, day, playedMs: 60_000 });
+  const cancelled = () => cancelLateOrders(api.db, api.now);
   pass(api, 60 * DAY);
+  expect(await cancelled()).toEqual([]);
+  await release(api, id);
+  pass(api, 14 * DAY);
+  expect(await cancelled()).toEqual([]);
+  pass(api, HOUR);
+  expect(await cancelled()).toEqual([id]);
+});
+
+test('an order from before releases were recorded gets the longest review on top of the 14 days', async () => {
+  const { api, id } = await withOrder();
+  await api.db.drizzle.update(orders).set({ heldFor: 'lost_factor' }).where(eq(orders.id, id));
+  pass(api, 44 * DAY);
   expect(await cancelLateOrders(api.db, api.now)).toEqual([]);
-  await api.db.drizzle.update(orders).set({ state: 'pending' }).where(eq(orders.id, id));
-  expect(await cancelLateOrders(api.db, later(api, -17 * DAY))).toEqual([]);
+  pass(api, HOUR);
   expect(await cancelLateOrders(api.db, api.now)).toEqual([id]);
 });
 

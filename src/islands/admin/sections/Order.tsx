@@ -205,7 +205,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           label="Put back in the queue"
           of={of}
           title={`Put order ${id} back in the queue?`}
-          says={`Only do this if nothing was sent${order.processing_by ? `: ${order.processing_by.name} started it` : ''}. Any operator can send it then, and ${order.user.name} can cancel it. If it’s over ${DELIVERY_DAYS} days old, we cancel it within an hour.`}
+          says={`Only do this if nothing was sent${order.processing_by ? `: ${order.processing_by.name} started it` : ''}. Any operator can send it then, and ${order.user.name} can cancel it. If it’s over ${DELIVERY_DAYS} days old, not counting a review, we cancel it within an hour.`}
           fields={[reasonField(logKeeps)]}
           submit="Put it back"
           send={(values) => requeue(id, values.text('reason'))}
