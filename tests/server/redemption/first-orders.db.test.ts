@@ -11,6 +11,7 @@ import {
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
 import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
+import { adjustBalance } from '../../../src/lib/contract/operators/operator-users.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { listOrders } from '../../../src/lib/contract/redemption/orders.ts';
@@ -176,6 +177,18 @@ describe('a first order that our own games paid for', () => {
     await api.db.drizzle.delete(playDays);
     await earn(me.id, 500, 'test:paid');
     expect(await buy()).toMatchObject({ state: 'delivered' });
+  });
+
+  test('that our team’s points would have paid for waits once they were taken back', async () => {
+    await api.db.drizzle.delete(playDays);
+    api.operateAs(await api.addOperator());
+    const adjust = (points: number) =>
+      request(adjustBalance, { body: { user_id: me.id, points, reason: 'Meant for another player.' } });
+    await adjust(500);
+    expect(await found()).toBeUndefined();
+    await adjust(-500);
+    expect(await found()).toMatchObject({ effect: 'holds' });
+    expect(await buy()).toMatchObject({ state: 'held', held_for: 'first_order' });
   });
 });
 
