@@ -3,7 +3,7 @@
  * locks the user's balance row first, as a purchase does, and happens once per key. The schema describes accounts and reasons.
  */
 
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, like, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account/account.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -173,7 +173,15 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
     });
   if (debt === 0) return;
   await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
-  // As with a debt from before the deletion, whoever comes back is reviewed (fraud/kept-signals.ts).
+  // As with a debt from before the deletion, whoever comes back is reviewed (fraud/kept-signals.ts), unless the points that have
+  // lapsed cover it.
+  const [lapsed] = await tx
+    .select({
+      owed: sql<boolean>`sum(CASE ${ledger.to} WHEN 'debt' THEN ${ledger.points} ELSE -${ledger.points} END) > 0`,
+    })
+    .from(ledger)
+    .where(and(eq(ledger.userId, userId), like(ledger.key, 'lapse:%')));
+  if (!lapsed?.owed) return;
   const kept = and(eq(accountSignals.userId, userId), isNotNull(accountSignals.keptFor));
   await tx.update(accountSignals).set({ keptFor: 'review' }).where(kept);
 }

@@ -1,4 +1,4 @@
-/** What deleting an account doesn't undo: its suspension, and that welcome points are paid once per person. */
+/** What deleting an account doesn't undo: its suspension, its debt, and that welcome points are paid once per person. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountSignals, identities, users } from '../../../server/db/schema.ts';
@@ -152,19 +152,38 @@ describe.each(ways)('an account with the $sign of a deleted one', ({ again, reas
   });
 });
 
-test.each(
-  ways.filter(({ reason }) => reason === 'returned').map(({ sign, again }) => [sign, again] as const),
-)(
+const owners = ways
+  .filter(({ reason }) => reason === 'returned')
+  .map(({ sign, again }) => [sign, again] as const);
+
+const takeBack = (api: TestApi, credit: number) =>
+  api.db.drizzle.transaction((tx) => reverse(tx, credit, 'taken back', api.now));
+
+test.each(owners)(
   'a debt that arises only after the deletion has the account with the same %s reviewed',
   async (_, again) => {
     const api = await testApi();
     const wrongly = await give(api, (await joined(api)).id, 500);
     await buyKey();
     await leave(api);
-    await api.db.drizzle.transaction((tx) => reverse(tx, wrongly, 'taken back', api.now));
+    await takeBack(api, wrongly);
     expect(await reviewOf(api, await again(api))).toBe('returned');
   },
 );
+
+test('points that lapsed pay for what is reversed after the deletion, and only more than them is a debt', async () => {
+  const api = await testApi();
+  const { id } = await joined(api);
+  const [first, second] = [await give(api, id, 500), await give(api, id, 500)];
+  await buyKey();
+  await leave(api);
+  await takeBack(api, first);
+  const player = await joinConfirmed(api, 'mira@test.example');
+  expect(await reviewOf(api, player)).toBeNull();
+  await takeBack(api, second);
+  await noteOwner(api.db, testVault, player.id, api.now);
+  expect(await reviewOf(api, player)).toBe('returned');
+});
 
 test('an address is confirmed together with what its mailbox says, or not at all', async () => {
   const api = await testApi();
@@ -188,12 +207,10 @@ test('what linked a suspended account to another stays when it is deleted', asyn
 });
 
 describe('welcome points', () => {
-  const owners = ways
-    .filter(({ sign }) => !/new password|device|detail/.test(sign))
-    .map(({ sign, again }) => [sign, again] as const);
+  const withoutReset = owners.filter(([sign]) => !/new password/.test(sign));
   const left = async () => (await request(getPlayBudget, {})).welcome.left;
 
-  test.each(owners)('are paid once, also after the account was deleted: %s', async (_, again) => {
+  test.each(withoutReset)('are paid once, also after the account was deleted: %s', async (_, again) => {
     const api = await testApi();
     await joined(api);
     await leave(api);
@@ -206,7 +223,7 @@ describe('welcome points', () => {
     expect(await reviewOf(api, player)).toBeNull();
   });
 
-  test.each(owners)('are reviewed if they were paid before the owner was known: %s', async (sign) => {
+  test.each(withoutReset)('are reviewed if they were paid before the owner was known: %s', async (sign) => {
     const api = await testApi();
     await joined(api);
     await leave(api);
