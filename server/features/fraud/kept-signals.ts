@@ -2,7 +2,7 @@
  * Signals that outlive their account, so that deleting it undoes neither a suspension nor a debt, and what was paid once isn't
  * paid again. They are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
  */
-import { and, eq, inArray, isNotNull, like, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { accountSignals, ledger } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -13,14 +13,27 @@ export const signalHash = (vault: Pick<Vault, 'digest'>, kind: string, value: st
 /** Matches the ledger's entries of one-time quests. */
 export const isOneTimeQuest = like(ledger.key, 'quest:%:1970-01-01%');
 
-/** Returns whether an account was paid for one-time quests. */
-export async function isWelcomed(db: Executor, userId: number): Promise<boolean> {
-  const paid = and(
+/** Matches the ledger's entries that paid an account for one-time quests. */
+export const isWelcomeOf = (userId: number | typeof accountSignals.userId) =>
+  and(
     eq(ledger.userId, userId),
     // Written as text, so that PostgreSQL uses the partial index of quest entries.
     sql`${ledger.questId} is not null`,
     eq(ledger.reason, 'credit'),
     isOneTimeQuest,
+  );
+
+/** Returns whether an account was paid for one-time quests. */
+export const isWelcomed = async (db: Executor, userId: number): Promise<boolean> =>
+  (await db.$count(ledger, isWelcomeOf(userId))) > 0;
+
+/** Returns whether an account was paid for offers, and a partner can still reverse some of these points. */
+async function hasOfferPoints(db: Executor, userId: number): Promise<boolean> {
+  const paid = and(
+    eq(ledger.userId, userId),
+    eq(ledger.reason, 'credit'),
+    or(like(ledger.key, 'partner:%'), like(ledger.key, 'dispute:%')),
+    sql`NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = ${ledger.id} AND r.reason = 'reversal')`,
   );
   return (await db.$count(ledger, paid)) > 0;
 }
@@ -53,17 +66,18 @@ export async function notePaidProof(
 }
 
 /**
- * Marks the signals that are kept when an account is erased: its mailbox and logins if it had welcome points, and the proofs that
- * were paid. The caller deletes the others. With `review`, the next account with its devices, delivery details, mailbox or logins
- * is reviewed.
+ * Marks the signals that are kept when an account is erased: its mailbox and logins if it had welcome points, or points for offers
+ * that a partner may reverse later (lapse in ledger/ledger.ts); and the proofs that were paid. The caller deletes the others. With
+ * `review`, the next account with its devices, delivery details, mailbox or logins is reviewed.
  */
 export async function keepSignals(
   tx: Transaction,
   { userId, review, now }: { userId: number; review: boolean; now: Date },
 ): Promise<void> {
+  const keepsOwner = review || (await isWelcomed(tx, userId)) || (await hasOfferPoints(tx, userId));
   const kinds: (typeof accountSignals.$inferSelect.kind)[] = [
     ...(review ? (['payout', 'device'] as const) : []),
-    ...(review || (await isWelcomed(tx, userId)) ? (['mailbox', 'sign_in'] as const) : []),
+    ...(keepsOwner ? (['mailbox', 'sign_in'] as const) : []),
     'proof',
   ];
   await tx

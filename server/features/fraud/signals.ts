@@ -3,15 +3,22 @@
  * a computer. It only holds orders until an operator has looked (redemption/order-reviews.ts), and the owner can read that, and
  * why.
  */
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { type matchReasons, reviewReasons } from '../../db/schema/columns.ts';
-import { accountMatches, accountSignals, factorRecoveries, identities, users } from '../../db/schema.ts';
+import {
+  accountMatches,
+  accountSignals,
+  factorRecoveries,
+  identities,
+  ledger,
+  users,
+} from '../../db/schema.ts';
 import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, earlier } from '../../platform/time.ts';
-import { isWelcomed, signalHash } from './kept-signals.ts';
+import { isWelcomed, isWelcomeOf, signalHash } from './kept-signals.ts';
 
 type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
@@ -102,7 +109,11 @@ async function sharersOf(
   given: Omit<Signal, 'value'> & { hash: Uint8Array; wasPaidTwice: boolean },
 ): Promise<number[]> {
   const { userId, kind, hash, now, wasPaidTwice } = given;
-  const kept = wasPaidTwice ? isNotNull(accountSignals.keptFor) : eq(accountSignals.keptFor, 'review');
+  const forReview = eq(accountSignals.keptFor, 'review');
+  // A kept mailbox may also be one of an account that had no welcome points, only those of offers.
+  const welcome = tx.select({ one: sql`1` }).from(ledger).where(isWelcomeOf(accountSignals.userId));
+  const wasWelcomed = and(isNotNull(accountSignals.keptFor), exists(welcome));
+  const kept = wasPaidTwice ? or(forReview, wasWelcomed) : forReview;
   const recent = gt(accountSignals.lastSeenAt, earlier(now, ADDRESS_MS));
   const rows = await tx
     .select({ id: users.id })

@@ -1,16 +1,19 @@
 /** What deleting an account doesn't undo: its suspension, its debt, and that welcome points are paid once per person. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountSignals, identities, users } from '../../../server/db/schema.ts';
+import { accountSignals, disputes, identities, users } from '../../../server/db/schema.ts';
 import { noteOwner, noteSignal } from '../../../server/features/fraud/signals.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
+import { releaseHolds } from '../../../server/features/ledger/holds.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
+import { answerOfferDispute } from '../../../server/features/offers/offer-disputes.ts';
 import { confirmProof } from '../../../server/features/social/social.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
 import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
 import { confirmEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
 import { KEPT_SIGNALS_DAYS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { disputeOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import { deleteAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
@@ -19,8 +22,9 @@ import { join, joinConfirmed, logIn, mailed, PASSWORD } from '../../support/app-
 import { breakWrites } from '../../support/database.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
+import { report } from '../../support/partner.ts';
 import { give } from '../../support/points.ts';
-import { DAY, pass } from '../../support/time.ts';
+import { DAY, later, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
 const DEVICE = '5b0b6a3c-7a52-4c0a-9a3f-2d1f9b7e6c11';
@@ -79,6 +83,11 @@ async function leave(api: TestApi): Promise<void> {
   await mailed(api);
   pass(api, 14 * DAY);
   await eraseDue(api);
+}
+
+async function signKinds(api: TestApi): Promise<string[]> {
+  const rows = await api.db.drizzle.select().from(accountSignals);
+  return rows.map(({ kind }) => kind).sort();
 }
 
 async function reviewOf(api: TestApi, { id }: Player) {
@@ -185,6 +194,87 @@ test('points that lapsed pay for what is reversed after the deletion, and only m
   expect(await reviewOf(api, player)).toBe('returned');
 });
 
+/** An account without welcome points that started an offer. Returns the id of its click. */
+async function startOffer(api: TestApi): Promise<string> {
+  await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
+  const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
+  return mine?.click_id ?? '';
+}
+
+const credited = (api: TestApi, click: string) => report(api, { kind: 'credit', transaction: 'T1', click });
+const reversed = (api: TestApi) => report(api, { kind: 'reversal', transaction: 'R1', reference: 'T1' });
+
+describe.each([
+  {
+    paid: 'as its partner reported',
+    async pay(api: TestApi) {
+      await credited(api, await startOffer(api));
+      await releaseHolds(api.db, later(api, 60 * DAY));
+    },
+  },
+  {
+    paid: 'after the player reported a problem',
+    async pay(api: TestApi) {
+      const click = await startOffer(api);
+      pass(api, 2 * DAY);
+      await request(disputeOffer, { params: { id: 2 }, body: { proof: 'I reached it on the first day.' } });
+      const [dispute] = await api.db.drizzle.select().from(disputes);
+      const answer = { disputeId: dispute?.id ?? 0, accept: true, answer: 'You did.', at: api.now };
+      await api.db.drizzle.transaction((tx) => answerOfferDispute(tx, answer));
+      await credited(api, click);
+    },
+  },
+])('points for an offer that were paid $paid', ({ pay }) => {
+  test.each(owners)(
+    'have the account with the same %s reviewed if they were spent and are reversed after the deletion',
+    async (_, again) => {
+      const api = await testApi();
+      await pay(api);
+      await buyKey();
+      await leave(api);
+      await reversed(api);
+      expect(await reviewOf(api, await again(api))).toBe('returned');
+    },
+  );
+
+  test('don’t have whoever comes back reviewed if they lapsed at the deletion', async () => {
+    const api = await testApi();
+    await pay(api);
+    await leave(api);
+    await reversed(api);
+    expect(await reviewOf(api, await joinConfirmed(api, 'mira@test.example'))).toBeNull();
+  });
+
+  test('keep mailbox and logins, unless they were reversed before', async () => {
+    const api = await testApi();
+    await pay(api);
+    await leave(api);
+    expect(await signKinds(api)).toEqual(['mailbox', 'sign_in']);
+    const other = await testApi();
+    await pay(other);
+    await reversed(other);
+    await leave(other);
+    expect(await signKinds(other)).toEqual([]);
+  });
+
+  test('aren’t welcome points: whoever comes back and gets those isn’t reviewed', async () => {
+    const api = await testApi();
+    await pay(api);
+    await leave(api);
+    const player = await api.addPlayer();
+    await welcome(api, player);
+    await tieTo(api, player);
+    expect(await reviewOf(api, player)).toBeNull();
+  });
+});
+
+test('points for an offer that are pending at the deletion keep nothing, because it reverses them', async () => {
+  const api = await testApi();
+  await credited(api, await startOffer(api));
+  await leave(api);
+  expect(await signKinds(api)).toEqual([]);
+});
+
 test('an address is confirmed together with what its mailbox says, or not at all', async () => {
   const api = await testApi();
   const { id } = await join(api, 'mira@test.example');
@@ -285,10 +375,7 @@ test('an unpaid proof can be submitted by its owner after an account that had al
 
 test('signs of a deleted account are hashes, and go when they are of no use', async () => {
   const api = await testApi();
-  const kinds = async () => {
-    const rows = await api.db.drizzle.select().from(accountSignals);
-    return rows.map(({ kind }) => kind).sort();
-  };
+  const kinds = () => signKinds(api);
   await joined(api);
   await leave(api);
   expect(await kinds()).toEqual(['mailbox', 'sign_in']);
