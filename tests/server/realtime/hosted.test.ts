@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, onTestFinished, test } from 'vitest';
 import type { DomainEvent } from '../../../server/db/events.ts';
 import { createHostedBroadcaster, signRequest } from '../../../server/realtime/hosted.ts';
-import { systemTimers, systemTimers, type Timers, type Timers } from '../../../server/realtime/timers.ts';
+import { systemTimers, type Timers } from '../../../server/realtime/timers.ts';
 import { FEED, userChannel } from '../../../src/lib/contract/channels.ts';
 import { listening } from '../../support/listening.ts';
 
