@@ -41,7 +41,16 @@ test.each([
   vi.stubGlobal('Notification', { permission });
   onTestFinished(() => void vi.unstubAllGlobals());
   const states = ['delivered', 'held', 'pending', 'cancelled'] as const;
-  const data = states.map((state, at) => anOrderLine({ id: 49 - at, state, has_code: false }));
+  const AT = '2026-11-20T10:00:00.000Z';
+  const data = states.map((state, at) =>
+    anOrderLine({
+      id: 49 - at,
+      state,
+      has_code: false,
+      delivered_at: state === 'delivered' ? AT : null,
+      ended_at: state === 'cancelled' ? AT : null,
+    }),
+  );
   host.on(listOrders, () => ({ ...pageOf(data), push_offered }));
   visit('/user/order-history');
   render(<OrdersIsland />);
