@@ -78,7 +78,7 @@ for (const connection of [
     await pretend(page, { connection, noRules: true });
     const { candidates } = await watch(page);
     await page.goto('/');
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(Date.now() + 600_000);
     await expect(rules(page)).toHaveCount(0);
     await footer(page, 'About Us').hover();
     await page.clock.runFor(1000);
@@ -102,7 +102,7 @@ test('without speculation rules, resting on a link fetches its page, and only co
   await page.clock.install();
   await pretend(page, { noRules: true });
   await page.goto('/');
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.clock.pauseAt(Date.now() + 600_000);
   for (const link of [
     page.locator('header').getByRole('link', { name: 'Log in' }),
     page.locator('.play-now a').first(),

@@ -62,6 +62,7 @@ function broadcasterTo(origin: string, change: Partial<Parameters<typeof createH
     origin,
     clock: () => NOW * 1000,
     log: (line) => log.push(line),
+    timeout: 60_000,
     ...change,
   });
   onTestFinished(() => broadcaster.close());
