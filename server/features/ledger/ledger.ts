@@ -173,8 +173,8 @@ export async function lapse(tx: Transaction, userId: number, at: Date, after?: n
     });
   if (debt === 0) return;
   await postOnce(tx, { ...common, key: key('debt'), from: 'house:adjustments', to: 'debt', points: -debt });
-  // As with a debt from before the deletion, whoever comes back is reviewed (fraud/kept-signals.ts), unless the points that have
-  // lapsed cover it.
+  // As with a debt from before the deletion, a player who returns is reviewed (fraud/kept-signals.ts), unless the points that have
+  // lapsed cover the debt.
   const [lapsed] = await tx
     .select({
       owed: sql<boolean>`sum(CASE ${ledger.to} WHEN 'debt' THEN ${ledger.points} ELSE -${ledger.points} END) > 0`,

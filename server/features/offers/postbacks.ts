@@ -105,15 +105,10 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const promise = promised(found, report);
   if (!promise) throw new DomainError('milestone_unknown');
   const happenedAt = happened(arrived);
-  const isLate = happenedAt > click.deadlineAt;
-  const paid = await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null);
-  // What an accepted dispute has paid, a late credit confirms too. It pays nothing.
-  const disputed =
-    isLate && !paid && report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
   const { outcome, ledgerId }: Booked =
-    isLate && disputed === null
-      ? { outcome: 'late', ledgerId: null }
-      : paid
+    happenedAt > click.deadlineAt
+      ? await bookLate(tx, found, report)
+      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
         ? { outcome: 'repeated', ledgerId: null }
         : await book(tx, { ...found, ...promise, report, at: now });
   await tx.insert(postbacks).values({
@@ -168,6 +163,15 @@ interface Booked {
 }
 
 type Booking = Found & { report: Reached; what: string; points: number; at: Date };
+
+/** A late report pays nothing. A late credit still counts as what an accepted dispute has paid, so that its reversal takes it back. */
+async function bookLate(tx: Transaction, { click, offer }: Found, report: Reached): Promise<Booked> {
+  const before =
+    report.kind === 'credit' && !(await isPaid(tx, click.id, null))
+      ? await paidByDispute(tx, click.userId, offer.id)
+      : null;
+  return before === null ? { outcome: 'late', ledgerId: null } : { outcome: 'credited', ledgerId: before };
+}
 
 /** Pays what a report is for, which nothing has paid yet. */
 async function book(tx: Transaction, given: Booking): Promise<Booked> {

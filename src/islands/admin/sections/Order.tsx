@@ -186,7 +186,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           label="Mark as sent"
           of={of}
           title={`Mark order ${id} as sent?`}
-          says={`${order.user.name} is told it was delivered, and ${pointsWords(points)} are spent. Only do this once you’ve really sent it.`}
+          says={`We tell ${order.user.name} that it was delivered, and ${pointsWords(points)} are spent. Only do this once you’ve sent it.`}
           fields={[
             {
               kind: 'line',

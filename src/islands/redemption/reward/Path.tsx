@@ -31,7 +31,7 @@ export function Path({ path: { steps, missing, daily }, area, amount }: Props) {
     <div className="path">
       <p>
         {points === 0
-          ? 'You can’t earn more from our games today. These quests pay again once your limit resets:'
+          ? 'You can’t earn more from our games today. These quests pay after your limit resets:'
           : `About ${rounds} ${rounds === 1 ? 'round' : 'rounds'} (${minutesInWords(sum('minutes'))})${enough && amount ? ` for ${amount}` : ''}: ${
               quests === 1 ? 'this quest' : `${only ? '' : 'these '}${quests} quests`
             }`}
