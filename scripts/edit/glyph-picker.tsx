@@ -47,7 +47,7 @@ export function ScenePicker(props: ControlProps<string | null>): ReactElement {
         isLoading={isLoading}
         description="Choose the one that shows what the reader does."
       />
-      {props.value && <img src={`/scenes.svg#${props.value}`} alt="" width={160} height={100} />}
+      {props.value && <img src={`/scenes/${props.value}.svg`} alt="" width={160} height={100} />}
     </VStack>
   );
 }

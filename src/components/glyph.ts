@@ -27,52 +27,58 @@ export function symbolsOf(names: Iterable<string>): Response {
   const symbols = [...new Set(names)]
     .sort()
     .map((name) => `<symbol id="${name}" viewBox="0 0 24 24"><path d="${glyphPath(name)}"/></symbol>`);
-  return sheet(symbols.join(''));
+  return svgFile(symbols.join(''));
 }
 
-const sheet = (content: string) =>
-  new Response(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`, {
+const svgFile = (content: string, box = '') =>
+  new Response(`<svg xmlns="http://www.w3.org/2000/svg"${box}>${content}</svg>`, {
     headers: { 'Content-Type': 'image/svg+xml' },
   });
 
-/** The tokens that pictures use, because no page's style sheet applies to them. */
-const TOKENS = 'bg surface raised line edge rule margin text muted action on-action points tick'.split(' ');
-
-const tokensIn = (css: string): string =>
-  TOKENS.map((name) => new RegExp(`--${name}: .+;`).exec(css)?.[0] ?? '').join('');
-
-interface Views {
-  readonly names: readonly string[];
-  readonly fileOf: (root: string, name: string) => string;
-  /** The size of each picture. */
+interface Picture {
+  readonly file: string;
   readonly width: number;
   readonly height: number;
   readonly style: string;
-  /** What is behind each picture. */
+  /** What is behind it. */
   readonly ground: string;
 }
 
 /**
- * Returns pictures in one file, one below the other, each with its own view: `<img src="/scenes.svg#ticket">`. Unlike a `<use>`, an
- * `<img>` loads lazily, and its `light-dark()` follows the page's theme.
+ * Returns a picture as a file: `<img src="/scenes/ticket.svg">`. Unlike a `<use>`, an `<img>` loads lazily, and its `light-dark()`
+ * follows the page's theme. A file each, because a browser lays out all of a file for every `<img>` that shows a part of it.
  */
-function viewsOf({ names, fileOf, width, height, style, ground }: Views): Response {
-  const tokens = tokensIn(readFileSync('src/styles/tokens.css', 'utf8'));
-  const drawn = names.map((name, at) => {
-    const content = /<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(fileOf(process.cwd(), name), 'utf8'))?.[1];
-    const y = at * height;
-    return `<view id="${name}" viewBox="0 ${y} ${width} ${height}"/><g transform="translate(0 ${y})"><use href="#ground"/>${content}</g>`;
-  });
-  return sheet(
-    `<style>:root{color-scheme:light dark;${tokens}}${style.replace(/\n\s*/g, '')}</style><defs><g id="ground">${ground}</g></defs>${drawn.join('')}`,
+function pictureOf({ file, width, height, style, ground }: Picture): Response {
+  const content = ground + (/<svg[^>]*>(.*)<\/svg>/s.exec(readFileSync(file, 'utf8'))?.[1] ?? '');
+  const rules = rulesFor(content, style);
+  const tokens = tokensFor(rules + content, readFileSync('src/styles/tokens.css', 'utf8'));
+  return svgFile(
+    `<style>:root{color-scheme:light dark;${tokens}}${rules}</style>${content}`,
+    ` viewBox="0 0 ${width} ${height}"`,
   );
 }
 
-/** Returns all step pictures. */
-export const scenesOf = (names: readonly string[]): Response =>
-  viewsOf({
-    names,
-    fileOf: sceneFile,
+/** Returns the rules of a style sheet whose classes are all in the content. */
+function rulesFor(content: string, style: string): string {
+  const used = new Set([...content.matchAll(/class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ')));
+  return [...style.replace(/\/\*.*?\*\/|\n\s*/gs, '').matchAll(/([^{}]+)\{[^}]*\}/g)]
+    .filter(([, selector]) =>
+      [...(selector ?? '').matchAll(/\.([\w-]+)/g)].every(([, name]) => used.has(name)),
+    )
+    .map(([rule]) => rule)
+    .join('');
+}
+
+/** Returns the declarations of the tokens in use, because no page's style sheet applies to pictures. */
+const tokensFor = (css: string, tokens: string): string =>
+  [...new Set(Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name))]
+    .map((name) => new RegExp(`${name}: .+;`).exec(tokens)?.[0] ?? '')
+    .join('');
+
+/** Returns a step picture. */
+export const sceneOf = (name: string): Response =>
+  pictureOf({
+    file: sceneFile(process.cwd(), name),
     width: 160,
     height: 100,
     style: sceneStyle,
@@ -80,11 +86,10 @@ export const scenesOf = (names: readonly string[]): Response =>
       '<path class="g" d="M0 0h160v100H0z"/><path class="r" d="M0 20h160M0 40h160M0 60h160M0 80h160"/><path class="m" d="M13 0v100"/>',
   });
 
-/** Returns the boards of our own games. */
-export const boardsOf = (names: readonly string[]): Response =>
-  viewsOf({
-    names,
-    fileOf: boardFile,
+/** Returns the board of one of our own games. */
+export const boardOf = (name: string): Response =>
+  pictureOf({
+    file: boardFile(process.cwd(), name),
     width: 40,
     height: 40,
     style: boardStyle,

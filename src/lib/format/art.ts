@@ -25,5 +25,5 @@ export const artOf = ({ names, other, glyph }: ArtNames): string =>
   names.map((name) => name.toLowerCase().replaceAll(' ', '-')).find((name) => pictured.includes(name)) ??
   other;
 
-/** 'merge' → '/boards.svg#merge' */
-export const boardAddress = (board: string): string => `/boards.svg#${board}`;
+/** 'merge' → '/boards/merge.svg' */
+export const boardAddress = (board: string): string => `/boards/${board}.svg`;

@@ -17,7 +17,7 @@ const twins: readonly Twin[] = [
   { file: 'rewards/earn-free-robux.html', write: rewardPage, styles: ['common.css', 'reward.css'] },
 ];
 /** The files that the twins fetch, and the server's rules. */
-const SHARED = ['fonts', 'faces', 'favicon.svg', 'scenes.svg', 'boards.svg', 'robots.txt', 'site.json'];
+const SHARED = ['fonts', 'faces', 'favicon.svg', 'scenes', 'boards', 'robots.txt', 'site.json'];
 
 /** Throws if a twin's text differs from its page's, with the place of the difference. */
 export function writeTwins(site: string, folder: string): void {

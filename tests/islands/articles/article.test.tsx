@@ -49,14 +49,14 @@ test('an article shows its glyph or the board of its game, here and in the list,
   const { container, unmount } = render(<ArticlesIsland area="guest" />);
   await waitFor(() => expect(container.querySelectorAll('li .sprite')).toHaveLength(3));
   const [board, books, pickaxe] = container.querySelectorAll('li .sprite');
-  expect(board?.getAttribute('src')).toBe('/boards.svg#tower');
+  expect(board?.getAttribute('src')).toBe('/boards/tower.svg');
   expect(books?.querySelector('use')?.getAttribute('href')).toBe('/pictures.svg#library');
   expect(pickaxe?.querySelector('use')?.getAttribute('href')).toBe('/pictures.svg#pickaxe');
   unmount();
   host.on(getArticle, () => anArticle({ picture: 'merge', glyph: null }));
   open('/guest/article/7');
   await screen.findByRole('heading', { name: 'First', level: 2 });
-  expect(document.querySelector('.article-head .sprite')?.getAttribute('src')).toBe('/boards.svg#merge');
+  expect(document.querySelector('.article-head .sprite')?.getAttribute('src')).toBe('/boards/merge.svg');
 });
 
 test('comments are written and liked with the article’s own calls', async () => {
