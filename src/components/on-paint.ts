@@ -14,7 +14,7 @@ const painted = new Promise<void>((begin) => {
     }).observe({ type: 'paint', buffered: true });
 });
 
-const onPaint: ClientDirective = async (load) => {
+const onPaint: ClientDirective = async (load, _, island) => {
   const { dataset } = document.documentElement;
   const { parts, start } = dataset;
   if (parts !== undefined) await painted;
@@ -25,6 +25,8 @@ const onPaint: ClientDirective = async (load) => {
     if (start) add('script', { type: 'module', src: start });
     delete dataset.parts;
   }
+  // React starts in a task of its own, because a phone takes long for both.
+  await import(/* @vite-ignore */ island.getAttribute('renderer-url') ?? '');
   await (await load())();
 };
 export default onPaint;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { matchRoute } from '../../lib/routing/routes.ts';
 import { site } from '../../lib/site.ts';
 import { Empty } from './Empty.tsx';
@@ -69,6 +69,8 @@ export function DetailPage<T>({
   const error = isAsked && load.state === 'failed' ? load.error : undefined;
   const isMissing = id === 0 || error?.code === 'not_found';
   const value = !isAsked || isMissing ? undefined : load.state === 'ready' ? load.value : load.before;
+  // The answer would otherwise be rendered in one task, which blocks input on a phone.
+  const rendered = useDeferredValue(value);
   const shown = value && of(value);
   const name = shown?.name;
   const title = isMissing ? capital(`${noun} not found`) : name;
@@ -94,11 +96,11 @@ export function DetailPage<T>({
         </a>
       </Empty>
     );
-  if (value !== undefined)
+  if (value !== undefined && rendered !== undefined)
     return (
       <>
         {error && <Stale reason={error} onRetry={() => id && refresh(id)} />}
-        {children(value)}
+        {children(rendered)}
       </>
     );
   if (error)

@@ -8,8 +8,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
 import { demoAccount } from '../../../server/db/seed.ts';
+import { type Chrome, launch } from './bare-page.ts';
 import { compareFrames } from './frames.ts';
 import { type Visit, visit } from './measure.ts';
 import { navigations } from './navigate.ts';
@@ -71,20 +71,17 @@ export async function compareApp({
   cpSync(site, pagesFolder, { recursive: true });
   await writePeers(pagesFolder, pages, apiUrl);
   const server = await serve(pagesFolder);
-  const browser = await chromium.launch({
-    ...(browserPath !== undefined && { executablePath: browserPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const chrome = await launch(browserPath);
   try {
     const session = await sessionOfDemo(apiUrl);
     for (let order = 1; order <= 3; order++) await redeem(apiUrl, session.token, `bench-order-${order}`);
     const reached: boolean[] = [];
-    for (const page of pages) reached.push(await compare(browser, { page, siteUrl, rounds, session }));
-    reached.push(await goAround(browser, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
-    reached.push(await compareFrames(browser, siteUrl));
+    for (const page of pages) reached.push(await compare(chrome, { page, siteUrl, rounds, session }));
+    reached.push(await goAround(chrome, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
+    reached.push(await compareFrames(chrome, siteUrl));
     return reached.every(Boolean);
   } finally {
-    await browser.close();
+    await chrome.browser.close();
     server.stop();
     await api.stop();
     rmSync(folder, { recursive: true });
@@ -143,14 +140,14 @@ async function redeem(apiUrl: string, token: string, key: string): Promise<void>
 }
 
 async function compare(
-  browser: Browser,
+  chrome: Chrome,
   given: { page: AppPage; siteUrl: string; rounds: number; session: Readonly<Record<string, string>> },
 ): Promise<boolean> {
   const { page, siteUrl, rounds } = given;
   const session = page.path.startsWith('/user') ? given.session : {};
   const visits = { page: [] as Visit[], peer: [] as Visit[] };
   const see = (which: 'page' | 'peer') =>
-    visit(browser, {
+    visit(chrome, {
       url: siteUrl + (which === 'page' ? page.path : peerOf(page)),
       content: page.content,
       session,
@@ -176,8 +173,8 @@ async function compare(
   );
 }
 
-async function goAround(browser: Browser, given: Parameters<typeof navigations>[1]): Promise<boolean> {
-  const ways = await navigations(browser, given);
+async function goAround(chrome: Chrome, given: Parameters<typeof navigations>[1]): Promise<boolean> {
+  const ways = await navigations(chrome, given);
   console.log(`\nFrom page to page, besides the API's answer, of ${given.rounds} presses each`);
   const rows = ways.map(({ path, beyond }) => {
     const sorted = beyond.toSorted((a, b) => a - b).map(Math.round);

@@ -2,32 +2,37 @@
  * How many frames a game shows while it is played on a slow processor, and how many stutters, compared with a page that has
  * nothing to do. Both run in the same minute, because what else the machine does costs frames too.
  */
-import type { Browser } from '@playwright/test';
 import { played, playFrames } from '../../support/play-frames.ts';
+import { type Chrome, openPage } from './bare-page.ts';
 import { SLOWDOWN } from './measure.ts';
 
 const MS = 10_000;
 /** The smallest share of a blank page's frames. A quiet machine differs by one in a hundred from run to run. */
 const LEAST_FRAMES = 0.98;
 
+const button = (name: string) =>
+  `[...document.querySelectorAll('button')].find(({ textContent, ariaLabel }) => (ariaLabel ?? textContent).trim() === '${name}')`;
+
 /**
  * Prints for each game its frames in ten seconds, as a share of a blank page's frames, and the stutters of both. Returns whether
  * every game has nearly all frames.
  */
-export async function compareFrames(browser: Browser, siteUrl: string): Promise<boolean> {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+export async function compareFrames(chrome: Chrome, siteUrl: string): Promise<boolean> {
+  const page = await openPage(chrome, { width: 390, height: 844 });
+  const play = (how: Parameters<typeof playFrames>[0]) =>
+    page.evaluate<Awaited<ReturnType<typeof playFrames>>>(`(${playFrames})(${JSON.stringify(how)})`);
   try {
-    const cdp = await page.context().newCDPSession(page);
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     const rows = [];
     let reached = true;
     for (const [game, keys] of Object.entries(played)) {
       await page.goto('about:blank');
-      const blank = await page.evaluate(playFrames, { ms: MS });
+      const blank = await play({ ms: MS });
       await page.goto(`${siteUrl}/games/${game}/play/mobile`);
-      await page.getByRole('button', { name: 'Play', exact: true }).click();
-      await page.getByRole('button', { name: 'Pause' }).waitFor();
-      const { frames, stutters, acts } = await page.evaluate(playFrames, { keys, ms: MS });
+      await page.until(`${button('Play')} && !document.querySelector('astro-island[ssr]')`);
+      await page.touch(button('Play'), 'press');
+      await page.until(button('Pause'));
+      const { frames, stutters, acts } = await play({ keys, ms: MS });
       const share = frames / blank.frames;
       reached &&= share >= LEAST_FRAMES;
       rows.push({

@@ -1,8 +1,7 @@
 /**
  * Visits a page of the app areas with an empty cache on a slow line and a slow processor, and measures when its content appears.
  */
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, CDPSession, Page } from '@playwright/test';
+import { type BarePage, type Chrome, openPage } from './bare-page.ts';
 
 /** Lighthouse's "slow 4G" and slow phone, applied by the browser itself. */
 const LINE = { latency: 562.5, throughput: (1.6 * 1024 * 1024 * 0.9) / 8 };
@@ -62,31 +61,24 @@ function watch(selector: string): void {
 
 /** @param content what is on the page once the answers have arrived */
 export async function visit(
-  browser: Browser,
+  chrome: Chrome,
   { url, content, session }: { url: string; content: string; session: Readonly<Record<string, string>> },
 ): Promise<Visit> {
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const page = await openPage(chrome, { width: 412, height: 823, stored: session });
   try {
-    const cdp = await slowDown(page);
-    await page.addInitScript((stored) => {
-      for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-    }, session);
-    await page.addInitScript(watch, content);
-    // Without the API this would time an error message.
-    let unreached: string | undefined;
-    page.on('requestfailed', (request) => {
-      if (!request.url().startsWith(new URL(url).origin)) unreached = request.url();
-    });
-    await page.goto(url, { waitUntil: 'commit' });
-    while (!(await read<number>(cdp, 'window.marks?.content'))) await pause(20);
-    await page.waitForLoadState('networkidle');
-    const { marks, script } = await read<{ marks: Marks; script: number }>(cdp, `(${loaded})()`);
-    const { x, y } = await read<{ x: number; y: number }>(cdp, `(${middleOfMore})()`);
-    for (const type of ['mousePressed', 'mouseReleased'] as const)
-      await cdp.send('Input.dispatchMouseEvent', { type, x, y, button: 'left', clickCount: 1 });
-    await page.keyboard.press('Escape');
+    await slowDown(page);
+    await page.before(`(${watch})(${JSON.stringify(content)})`);
+    await page.goto(url);
+    await page.until('window.marks?.content');
+    await page.settled();
+    const { marks, script } = await page.evaluate<{ marks: Marks; script: number }>(`(${loaded})()`);
+    await page.touch(MORE, 'press');
+    for (const type of ['keyDown', 'keyUp'] as const)
+      await page.send('Input.dispatchKeyEvent', { type, key: 'Escape', windowsVirtualKeyCode: 27 });
     // Its entry arrives one frame after the paint.
-    const inp = await read<number>(cdp, `(${longestPress})()`);
+    const inp = await page.evaluate<number>(`(${longestPress})()`);
+    // Without the API this would time an error message.
+    const unreached = page.failed.find((address) => !address.startsWith(new URL(url).origin));
     if (unreached) throw new Error(`${url} could not reach ${unreached}.`);
     const late = marks.tasks.filter(({ start, duration }) => start + duration > marks.fcp);
     const tbt = late.reduce((sum, { duration }) => sum + Math.max(0, duration - 50), 0);
@@ -96,20 +88,10 @@ export async function visit(
   }
 }
 
-/**
- * Evaluates an expression without Playwright's own scripts: on the slow processor, compiling them takes the page longer than
- * starting its own.
- */
-async function read<T>(cdp: CDPSession, expression: string): Promise<T> {
-  const { result } = await cdp.send('Runtime.evaluate', {
-    expression,
-    returnByValue: true,
-    awaitPromise: true,
-  });
-  return result.value as T;
-}
+/** The button that opens the menu. */
+const MORE = `[...document.querySelectorAll('nav[aria-label="Tabs"] button')].find(({ textContent }) => textContent.trim() === 'More')`;
 
-/** These three run in the page. */
+/** These two run in the page. */
 function loaded() {
   const { marks } = window as unknown as { marks: Marks };
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -118,11 +100,6 @@ function loaded() {
   );
   return { marks, script: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
 }
-function middleOfMore() {
-  const tabs = document.querySelectorAll('nav[aria-label="Tabs"] button');
-  const box = [...tabs].find(({ textContent }) => textContent.trim() === 'More')?.getBoundingClientRect();
-  return box && { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-}
 const longestPress = () =>
   new Promise((done) =>
     requestAnimationFrame(() =>
@@ -130,16 +107,12 @@ const longestPress = () =>
     ),
   );
 
-/** Returns the session that it did so with. */
-async function slowDown(page: Page): Promise<CDPSession> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
+async function slowDown(page: BarePage): Promise<void> {
+  await page.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: LINE.latency,
     downloadThroughput: LINE.throughput,
     uploadThroughput: LINE.throughput,
   });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  return cdp;
+  await page.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
