@@ -10,20 +10,22 @@ const painted = new Promise<void>((begin) => {
   else
     new PerformanceObserver((paints) => {
       // `first-paint` comes earlier; it is only the background.
-      if (paints.getEntriesByName('first-contentful-paint').length > 0) begin();
+      if (paints.getEntriesByName('first-contentful-paint')[0]) begin();
     }).observe({ type: 'paint', buffered: true });
 });
 
 const onPaint: ClientDirective = async (load, _, island) => {
   const { dataset } = document.documentElement;
   const { parts, start } = dataset;
-  if (parts !== undefined) await painted;
-  if (dataset.parts !== undefined) {
-    const add = (name: 'link' | 'script', what: Record<string, string>) =>
-      document.head.append(Object.assign(document.createElement(name), what));
-    for (const href of parts?.split(' ') ?? []) add('link', { rel: 'modulepreload', href });
-    if (start) add('script', { type: 'module', src: start });
-    delete dataset.parts;
+  if (parts) {
+    await painted;
+    if (dataset.parts) {
+      delete dataset.parts;
+      const add = (name: 'link' | 'script', what: Record<string, string>) =>
+        document.head.append(Object.assign(document.createElement(name), what));
+      for (const href of parts.split(' ')) add('link', { rel: 'modulepreload', href });
+      if (start) add('script', { type: 'module', src: start });
+    }
   }
   // React starts in a task of its own, because a phone takes long for both.
   await import(/* @vite-ignore */ island.getAttribute('renderer-url') ?? '');

@@ -30,7 +30,7 @@
       const [path, time] = JSON.parse(sessionStorage.reloaded || '[]');
       if (typed !== pathname && (path !== pathname || !(now - time < 600_000))) {
         sessionStorage.reloaded = JSON.stringify([pathname, now]);
-        // Otherwise the browser's error page would replace this one.
+        // Or the browser's error page replaces this one.
         return fetch(pathname).then(
           (answer) => (answer.status < 500 ? location.reload() : explain()),
           explain,

@@ -1,6 +1,6 @@
 (() => {
   function show() {
-    // The router may go to pages without the banner. This script persists.
+    // This script stays when the router goes to a page without the banner.
     const banner = document.getElementById('trouble');
     if (!banner) return;
     const { dataset } = banner;

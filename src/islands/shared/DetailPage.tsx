@@ -69,8 +69,8 @@ export function DetailPage<T>({
   const error = isAsked && load.state === 'failed' ? load.error : undefined;
   const isMissing = id === 0 || error?.code === 'not_found';
   const value = !isAsked || isMissing ? undefined : load.state === 'ready' ? load.value : load.before;
-  // The answer would otherwise be rendered in one task, which blocks input on a phone.
-  const rendered = useDeferredValue(value);
+  // The first answer would otherwise be rendered in one task, which blocks input on a phone.
+  const isShown = useDeferredValue(value !== undefined);
   const shown = value && of(value);
   const name = shown?.name;
   const title = isMissing ? capital(`${noun} not found`) : name;
@@ -96,11 +96,11 @@ export function DetailPage<T>({
         </a>
       </Empty>
     );
-  if (value !== undefined && rendered !== undefined)
+  if (value !== undefined && (isShown || error))
     return (
       <>
         {error && <Stale reason={error} onRetry={() => id && refresh(id)} />}
-        {children(rendered)}
+        {children(value)}
       </>
     );
   if (error)

@@ -77,8 +77,9 @@ function States<List extends Page>({
   children,
   noun,
 }: PagedProps<List> & { readonly noun: string }) {
-  // An answer would otherwise be rendered in one task, which blocks input on a phone.
-  const list = useDeferredValue(answer);
+  // The first answer would otherwise be rendered in one task, which blocks input on a phone.
+  const isShown = useDeferredValue(answer !== undefined);
+  const list = isShown ? answer : undefined;
   const [isWhole, setWhole] = useState(false);
   /** Whether "Load more" was pressed during a refetch. It waits for the end, so that the press isn't lost. */
   const [waits, setWaits] = useState(false);
