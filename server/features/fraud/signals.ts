@@ -48,6 +48,17 @@ interface Signal {
   readonly now: Date;
 }
 
+// Only the network part counts: an IPv6 connection changes its lower half at will.
+const hashOf = (vault: Pick<Vault, 'digest'>, { kind, value }: Pick<Signal, 'kind' | 'value'>): Buffer =>
+  signalHash(vault, kind, kind === 'address' ? networkOf(value).replace('::/64', '') : normal(value));
+
+const isSignal = (userId: number, kind: SignalKind, hash: Buffer) =>
+  and(eq(accountSignals.userId, userId), eq(accountSignals.kind, kind), eq(accountSignals.hash, hash));
+
+/** Requests with the same signal run one after another, or neither would see the other. */
+const lockSignal = (tx: Transaction, hash: Buffer) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
+
 /**
  * Stores a signal, and holds the next orders of the accounts that share it. Demo accounts are shared by everyone, so they never
  * match.
@@ -63,18 +74,11 @@ export async function noteSignalIn(
 ): Promise<void> {
   const { userId, kind, now } = given;
   if (kind === 'address' && !isPublicAddress(given.value)) return;
-  // Only the network part counts: an IPv6 connection changes its lower half at will.
-  const value = kind === 'address' ? networkOf(given.value).replace('::/64', '') : normal(given.value);
-  const hash = signalHash(vault, kind, value);
+  const hash = hashOf(vault, given);
   const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
   if (!owner || owner.sample) return;
-  // Requests with the same signal run one after another, or neither would see the other.
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
-  const isThis = and(
-    eq(accountSignals.userId, userId),
-    eq(accountSignals.kind, kind),
-    eq(accountSignals.hash, hash),
-  );
+  await lockSignal(tx, hash);
+  const isThis = isSignal(userId, kind, hash);
   const isNew = (await tx.$count(accountSignals, isThis)) === 0;
   await tx
     .insert(accountSignals)
@@ -160,6 +164,51 @@ async function match(tx: Transaction, one: number, two: number, kind: MatchReaso
     )
     .onConflictDoNothing();
   for (const id of [userId, otherId]) await setReview(tx, id);
+}
+
+/**
+ * Forgets that an order goes to a place, and what the account has in common with others only by that. What an operator has settled
+ * stays settled. The caller must not hold a user's row yet, like that of noteSignalIn.
+ */
+export async function forgetPayout(
+  tx: Transaction,
+  vault: Pick<Vault, 'digest'>,
+  { userId, value }: Pick<Signal, 'userId' | 'value'>,
+): Promise<void> {
+  const kind = 'payout';
+  const hash = hashOf(vault, { kind, value });
+  await lockSignal(tx, hash);
+  const gone = await tx
+    .delete(accountSignals)
+    .where(isSignal(userId, kind, hash))
+    .returning({ one: accountSignals.userId });
+  if (gone.length === 0) return;
+  const sharers = await tx
+    .select({ id: accountSignals.userId })
+    .from(accountSignals)
+    .where(and(eq(accountSignals.kind, kind), eq(accountSignals.hash, hash)));
+  const touched = [userId, ...sharers.map(({ id }) => id)].toSorted((a, b) => a - b);
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, touched))
+    .orderBy(users.id)
+    .for('no key update');
+  for (const { id } of sharers) {
+    const isPair = and(
+      eq(accountMatches.userId, Math.min(userId, id)),
+      eq(accountMatches.otherId, Math.max(userId, id)),
+      isNull(accountMatches.settledAt),
+    );
+    const common = sql`EXISTS (SELECT 1 FROM account_signals mine JOIN account_signals theirs USING (kind, hash)
+      WHERE mine.user_id = ${userId} AND theirs.user_id = ${id} AND kind = ${kind})`;
+    await tx.delete(accountMatches).where(and(isPair, eq(accountMatches.reason, kind), sql`NOT ${common}`));
+    // A match between an inviter and a friend counts as self-referral too (match).
+    const isAlone = sql`NOT EXISTS (SELECT 1 FROM account_matches other WHERE other.user_id = ${accountMatches.userId}
+      AND other.other_id = ${accountMatches.otherId} AND other.reason NOT IN ('self_referral', 'crowd'))`;
+    await tx.delete(accountMatches).where(and(isPair, eq(accountMatches.reason, 'self_referral'), isAlone));
+  }
+  for (const id of touched) await setReview(tx, id);
 }
 
 const ofUser = (id: number): SQL | undefined =>

@@ -11,11 +11,11 @@ import { announce } from '../../db/events.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
-import { orderDetails, placeOf } from '../account/delivery-details.ts';
+import { orderDetails } from '../account/delivery-details.ts';
 import { type RewardMine, type RewardReader, type Texts, textsOf } from '../catalogue/rewards.ts';
-import { noteSignal } from '../fraud/signals.ts';
 import type { Purchase } from './buy-queue.ts';
 import { openCode } from './code-stock.ts';
+import { recordDestination } from './destinations.ts';
 import { holdOrder } from './order-reviews.ts';
 
 type RewardInfo = v.InferOutput<typeof rewardInfoSchema>;
@@ -107,24 +107,19 @@ async function infoOf(
 }
 
 /**
- * Records where an order goes, and holds the order if another account's order went there too. It doesn't run when details are
- * saved. Saving is free, so anyone could save a stranger's public name and have that stranger's orders held. A repeated order
- * runs it again, because the first request may have ended before this step.
+ * Holds the order if another account's order went to the same place. A repeated order runs it again, because the first request may
+ * have ended before this step.
  */
-async function recordDestination(
-  { db, vault, texts }: BuyDeps,
+async function checkDestination(
+  { db, ...deps }: BuyDeps,
   rewardId: number,
   answer: BuyAnswer,
   now: Date,
 ): Promise<BuyAnswer> {
   const { user_id: userId, order } = answer;
-  const { details, details_field: detailsField } = order;
-  const destination = orderDetails(vault, { userId, details, detailsField });
-  if (destination === null) return answer;
-  const place = placeOf(texts.get(rewardId)?.page.delivery, destination);
-  // Also as it was written: signals of earlier orders may only have that.
-  for (const value of new Set([place, destination]))
-    await noteSignal(db, vault, { userId, kind: 'payout', value: `${detailsField} ${value}`, now });
+  const { id, details, details_field: detailsField } = order;
+  if (details === null) return answer;
+  await recordDestination(db, deps, { id, userId, rewardId, details, detailsField }, now);
   const heldFor = order.state === 'pending' ? await holdOrder(db, order.id) : null;
   return heldFor ? { ...answer, order: { ...order, state: 'held', held_for: heldFor } } : answer;
 }
@@ -173,9 +168,9 @@ export async function buy(parts: BuyDeps, given: Purchase): Promise<PurchaseResu
     case 'bought':
       // The order is placed, so it is announced before the steps that may fail.
       announcePurchase(parts.db, rewardId, answer);
-      return resultOf(parts, rewardId, await recordDestination(parts, rewardId, answer, now));
+      return resultOf(parts, rewardId, await checkDestination(parts, rewardId, answer, now));
     case 'repeated':
-      return resultOf(parts, rewardId, await recordDestination(parts, rewardId, answer, now));
+      return resultOf(parts, rewardId, await checkDestination(parts, rewardId, answer, now));
     case 'amount_unknown':
       throw amountUnknown();
     case 'key_reused':

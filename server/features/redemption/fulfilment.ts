@@ -8,6 +8,7 @@ import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
+import { type DestinationDeps, forgetDestination } from './destinations.ts';
 import { notifyIfFirst } from './first-reward.ts';
 import { notifyOrder } from './order-notifications.ts';
 
@@ -188,14 +189,17 @@ export async function refundOrder(tx: Transaction, orderId: number, why: string,
  */
 export async function cancelOwnOrder(
   tx: Transaction,
+  deps: DestinationDeps,
   given: { userId: number; orderId: number; at: Date },
 ): Promise<void> {
   const { userId, orderId, at } = given;
   const [own] = await tx
-    .select({ id: orders.id })
+    .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   if (!own) throw new DomainError('not_found');
+  // All code locks the users' rows before the balance.
+  if (waiting.includes(own.state)) await forgetDestination(tx, deps, own);
   if (await cancelOrder(tx, orderId, CANCELLED_BY_PLAYER, at)) return;
   const { state } = await lockOrder(tx, orderId);
   if (state !== 'cancelled') throw new DomainError('order_closed');

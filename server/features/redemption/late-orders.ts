@@ -1,4 +1,4 @@
-/** Cancels orders that nobody started to send within the time that the terms promise (section 6). */
+/** Cancels orders that nobody reviewed, or started to send, within the time that the terms promise (section 6). */
 import { and, asc, sql } from 'drizzle-orm';
 import { DELIVERY_DAYS, REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,7 +7,11 @@ import { DAY, earlier } from '../../platform/time.ts';
 import { cancelOrder, lockOrder } from './fulfilment.ts';
 import { isStill } from './order-reviews.ts';
 
-const WHY = `we couldn’t send it within ${DELIVERY_DAYS} days`;
+/** What the player reads. */
+const why = {
+  held: `we couldn’t finish our review within ${REVIEW_DAYS} days`,
+  pending: `we couldn’t send it within ${DELIVERY_DAYS} days`,
+};
 
 /**
  * Cancels the orders that have waited too long, and returns their ids. The time of a review doesn't count: the days begin when it ends.
@@ -15,19 +19,23 @@ const WHY = `we couldn’t send it within ${DELIVERY_DAYS} days`;
  * an operator is sending stays, because something may have been sent.
  */
 export async function cancelLateOrders(db: Database, now: Date): Promise<number[]> {
-  const before = (days: number) => earlier(now, days * DAY).toISOString();
+  const before = (days: number) => sql`${earlier(now, days * DAY).toISOString()}::timestamptz`;
   const due = and(
     // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
-    sql`${orders.state} = 'pending'`,
-    sql`coalesce(${orders.releasedAt}, ${orders.createdAt}) < CASE WHEN ${orders.heldFor} IS NULL OR ${orders.releasedAt} IS NOT NULL
-      THEN ${before(DELIVERY_DAYS)}::timestamptz ELSE ${before(REVIEW_DAYS + DELIVERY_DAYS)}::timestamptz END`,
+    sql`${orders.state} IN ('pending', 'held')`,
+    sql`CASE WHEN ${orders.state} = 'held' THEN ${orders.createdAt} < ${before(REVIEW_DAYS)}
+      WHEN ${orders.heldFor} IS NULL OR ${orders.releasedAt} IS NOT NULL
+      THEN coalesce(${orders.releasedAt}, ${orders.createdAt}) < ${before(DELIVERY_DAYS)}
+      ELSE ${orders.createdAt} < ${before(REVIEW_DAYS + DELIVERY_DAYS)} END`,
   );
   const found = await db.drizzle.select({ id: orders.id }).from(orders).where(due).orderBy(asc(orders.id));
   const cancelled: number[] = [];
   for (const { id } of found) {
     const done = await db.drizzle.transaction(async (tx) => {
-      await lockOrder(tx, id);
-      return (await isStill(tx, id, due)) && cancelOrder(tx, id, WHY, now);
+      const { state } = await lockOrder(tx, id);
+      return (
+        (await isStill(tx, id, due)) && cancelOrder(tx, id, state === 'held' ? why.held : why.pending, now)
+      );
     });
     if (done) cancelled.push(id);
   }

@@ -16,8 +16,8 @@ type Order = typeof orders.$inferSelect;
 const after = (at: Date, days: number) => later(at, days * DAY);
 
 /**
- * Returns the time until which a dispute can be opened; null if it can't. A delivered order can be disputed for a month. An order
- * that an operator is sending can be disputed at any time, because the player can't cancel it. A waiting order can be cancelled
+ * Returns the time until which a dispute can be opened; null if it can't. A delivered order can be disputed for DISPUTE_DAYS. An
+ * order that an operator is sending can be disputed at any time, because the player can't cancel it. A waiting order can be cancelled
  * instead.
  */
 export function disputableUntil(order: Order, now: Date): Date | null {

@@ -27,8 +27,10 @@ export function orderRoutes(app: Hono<ApiEnv>): void {
   );
 
   handle(app, calls.cancelOrder, async ({ params, userId, parts, now }) => {
+    // Ordering and cancelling is free, but each time stays in the points history for ever.
+    await limit({ parts, userId, now }, 'cancels', 20, HOUR);
     return parts.db.drizzle.transaction(async (tx) => {
-      await cancelOwnOrder(tx, { userId, orderId: params.id, at: now });
+      await cancelOwnOrder(tx, parts, { userId, orderId: params.id, at: now });
       return {
         order: await orderLine(tx, parts.vault, userId, params.id, now),
         balance: balanceOf(await lockBalance(tx, userId)),

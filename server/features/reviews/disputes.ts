@@ -1,5 +1,5 @@
 /** Disputes over orders and offers, as operators read and decide them. */
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { OperatorDispute } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -179,14 +179,36 @@ async function proposedAnswer(db: Executor, id: number): Promise<string | null> 
 /** The action's name in the audit log and in the operator's payments. */
 const ACCEPT = 'dispute.accept';
 const PROPOSE = 'dispute.propose';
+const REFUSE = 'dispute.refuse';
 
 const answeredAlready = () =>
   new DomainError('nothing_to_do', { message: 'Someone has already answered it.' });
 
 /**
+ * Leaves an appeal to somebody who hasn't answered the report before, as the terms promise (section 12). An operator who is alone
+ * decides it. Errors: forbidden.
+ */
+async function rejectFirstAnswerer(
+  tx: Executor,
+  { operatorId, disputeId }: { operatorId: number; disputeId: number },
+): Promise<void> {
+  const answered = and(
+    eq(operatorActs.act, REFUSE),
+    eq(operatorActs.subjectId, String(disputeId)),
+    eq(operatorActs.operatorId, operatorId),
+  );
+  if ((await tx.$count(operatorActs, answered)) === 0) return;
+  const others = and(ne(operators.id, operatorId), isNull(operators.endedAt));
+  if ((await tx.$count(operators, others)) > 0)
+    throw new DomainError('forbidden', {
+      message: 'You declined this report, and the player has appealed. Another operator has to decide.',
+    });
+}
+
+/**
  * Decides a dispute, once, and records it. If it would pay more than the operator may pay alone, it waits until a second operator
  * accepts it too. Errors: not_found, nothing_to_do (it isn't waiting), order_closed (its points were already returned), forbidden
- * (the operator's own), the field `answer`.
+ * (the operator's own, or an appeal against the operator's own answer), the field `answer`.
  */
 export async function decideDispute(
   db: Database,
@@ -206,6 +228,7 @@ export async function decideDispute(
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
     if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
+    if (before.dispute.state === 'appealed') await rejectFirstAnswerer(tx, { operatorId, disputeId });
     if (accept) {
       const points = before.click ? await disputedPoints(tx, before.click) : shown(before, now).points;
       const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
@@ -228,7 +251,7 @@ export async function decideDispute(
     const dispute = shown(await rowOf(tx, disputeId), now);
     await recordAuditEvent(tx, {
       operatorId,
-      act: accept ? 'dispute.accept' : 'dispute.refuse',
+      act: accept ? ACCEPT : REFUSE,
       subjectId: disputeId,
       userId: dispute.user.id,
       reason: answer,

@@ -3,12 +3,12 @@
  * its entries, and gets entries by which the rest of the points lapse, also for points that arrive later (ledger.ts).
  */
 
-import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../../db/schema.ts';
 import { errorTrace } from '../../platform/error-text.ts';
 import { DAY, earlier } from '../../platform/time.ts';
-import { keepSignals } from '../fraud/kept-signals.ts';
+import { isWelcomed, keepSignals } from '../fraud/kept-signals.ts';
 import { setReview } from '../fraud/signals.ts';
 import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
 import { cancelOrder } from '../redemption/fulfilment.ts';
@@ -51,7 +51,7 @@ async function erase(tx: Transaction, userId: number, now: Date): Promise<void> 
   const { debt } = await lockBalance(tx, userId);
   if ((await tx.$count(orders, and(eq(orders.userId, userId), eq(orders.state, 'processing')))) > 0) return;
   await settle(tx, userId, now);
-  const review = user.suspendedAt !== null || debt < 0;
+  const review = user.suspendedAt !== null || debt < 0 || (await mayBeSecond(tx, userId));
   await keepSignals(tx, { userId, review, now });
   if (!review) await forgetMatches(tx, userId);
   if (user.removesWritings) for (const statement of writings(userId)) await tx.execute(statement);
@@ -106,11 +106,23 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
   await lapse(tx, userId, now);
 }
 
+/**
+ * Returns whether an account was paid welcome points, and no operator has yet decided if it is somebody's second one. Otherwise each
+ * deletion would make room for the next account on the same device.
+ */
+async function mayBeSecond(tx: Transaction, userId: number): Promise<boolean> {
+  const open = and(ofAccount(userId), isNull(accountMatches.settledAt), ne(accountMatches.reason, 'crowd'));
+  return (await tx.$count(accountMatches, open)) > 0 && (await isWelcomed(tx, userId));
+}
+
+const ofAccount = (userId: number) =>
+  or(eq(accountMatches.userId, userId), eq(accountMatches.otherId, userId));
+
 /** Ends the review of accounts that were held only for having something in common with this one. */
 async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
   const gone = await tx
     .delete(accountMatches)
-    .where(or(eq(accountMatches.userId, userId), eq(accountMatches.otherId, userId)))
+    .where(ofAccount(userId))
     .returning({ one: accountMatches.userId, two: accountMatches.otherId });
   const others = new Set(gone.flatMap(({ one, two }) => [one, two]).filter((id) => id !== userId));
   for (const id of [...others].toSorted((a, b) => a - b)) await setReview(tx, id);

@@ -95,6 +95,18 @@ async function reviewOf(api: TestApi, { id }: Player) {
   return row?.reviewFor;
 }
 
+test('an account that waits for a review because of a second one with welcome points stays under review', async () => {
+  const api = await testApi();
+  const mira = await joined(api);
+  const jan = await api.addPlayer();
+  api.actAs(jan);
+  await request(noteDevice, { body: { device: DEVICE } });
+  api.actAs(mira);
+  await leave(api);
+  expect(await reviewOf(api, jan)).toBe('device');
+  expect(await signKinds(api)).toEqual(['device', 'device', 'mailbox', 'payout', 'sign_in']);
+});
+
 const ways = [
   {
     sign: 'mailbox',

@@ -392,9 +392,7 @@ test('proofs and articles are decided once, logged with the reason, and counted 
 describe('a dispute', () => {
   const answer = 'We sent it to the name that you gave.';
 
-  test('over an order is listed with its facts, declined, appealed, and decided by one of two operators', {
-    tags: 'concurrent',
-  }, async () => {
+  async function overAnOrder() {
     await request(saveDeliveryDetail, { body: { reward_id: 84, value: 'Mira_k' } });
     const order =
       (await request(buyAmount, { params: { id: 84 }, body: { amount_id: 8401 } })).order?.id ?? 0;
@@ -403,6 +401,13 @@ describe('a dispute', () => {
       params: { id: order },
       body: { reason: 'not_received', proof: 'My inventory shows nothing since.' },
     });
+    return order;
+  }
+
+  test('over an order is listed with its facts, declined, appealed, and decided by one of two operators', {
+    tags: 'concurrent',
+  }, async () => {
+    const order = await overAnOrder();
     await pass(6 * DAY);
     const { data } = await request(findDisputes, { body: {} });
     const fields = {
@@ -440,6 +445,19 @@ describe('a dispute', () => {
       accepted ? 'refunded' : 'delivered',
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: accepted ? 6000 : 1000 });
+  });
+
+  test('that was appealed is decided by another operator, if there is one', async () => {
+    const order = await overAnOrder();
+    const id = (await request(findDisputes, { body: {} })).data[0]?.id ?? 0;
+    const decline = () => request(answerDispute, { params: { id }, body: { accept: false, answer } });
+    await decline();
+    const appeal = 'The name in the order is another one.';
+    await request(appealDispute, { params: { id: order }, body: { appeal } });
+    const other = await api.addOperator();
+    expect(await endOf(decline())).toBe('forbidden');
+    api.operateAs(other);
+    expect((await decline()).dispute.state).toBe('closed');
   });
 
   test('over an offer pays its milestone once, and can’t be decided by its own player', async () => {

@@ -23,7 +23,12 @@ import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
-import { getOrder, listOrders, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
+import {
+  cancelOrder as cancelOwn,
+  getOrder,
+  listOrders,
+  revealCode,
+} from '../../../src/lib/contract/redemption/orders.ts';
 import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { type Player, playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
@@ -107,6 +112,17 @@ describe('a redemption is held', () => {
       // The order's ticket says it, so it isn't announced again.
       { title: expect.stringMatching(/^Held for review: /), read: true },
     ]);
+    expect(await outcome(api, mira)).toEqual(held('payout'));
+  });
+
+  test('if another account had two orders to the same place, and cancelled one', async () => {
+    const { api, mira, jan } = await two(12_000);
+    await payTo(api, mira);
+    await outcome(api, mira, ROBUX);
+    await payTo(api, jan);
+    await outcome(api, jan, ROBUX);
+    const id = (await buy(ROBUX)).order?.id ?? 0;
+    await request(cancelOwn, { params: { id } });
     expect(await outcome(api, mira)).toEqual(held('payout'));
   });
 
@@ -212,6 +228,24 @@ describe('a redemption is not held', () => {
     expect(await endOf(buy(ROBUX))).toBe('not_enough_points');
     expect(await outcome(api, mira)).toEqual(free);
     expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+  });
+
+  test('if someone else orders to the same place and cancels, as often as they like, since that is free too', async () => {
+    const { api, mira, jan } = await two(6000);
+    await api.db.drizzle.update(users).set({ invitedBy: mira.id }).where(eq(users.id, jan.id));
+    await payTo(api, mira);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
+    await payTo(api, jan);
+    const key = crypto.randomUUID();
+    const id = (await buy(ROBUX, key)).order?.id ?? 0;
+    expect((await request(getOrder, { params: { id } })).order).toMatchObject({ state: 'held' });
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(2);
+    await request(cancelOwn, { params: { id } });
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+    // The same request again finds the cancelled order.
+    await buy(ROBUX, key);
+    expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
+    expect(await outcome(api, mira)).toEqual(free);
   });
 
   test('for addresses that don’t identify a network: loopback, private networks, a proxy', () => {

@@ -1,7 +1,7 @@
 /** An order after the buy: cancelled, sent, declined, disputed, refunded. */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { amounts, disputes, orders, playDays, users } from '../../../server/db/schema.ts';
+import { amounts, balances, disputes, orders, playDays, users } from '../../../server/db/schema.ts';
 import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
@@ -87,7 +87,7 @@ test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: numbe
     { heldFor: 'first_order', heldSigns: ['pace'] },
     ({ db, now }) => releaseFirstOrders(db, now),
   ],
-])('the 14 days of a held order begin when %s, however long that took', async (_, why, release) => {
+])('the 14 days of a held order begin when %s', async (_, why, release) => {
   const { api, player, id } = await withOrder();
   await api.db.drizzle
     .update(orders)
@@ -96,13 +96,28 @@ test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: numbe
   for (const day of ['2026-11-18', '2026-11-19', '2026-11-20'])
     await api.db.drizzle.insert(playDays).values({ userId: player.id, day, playedMs: 60_000 });
   const cancelled = () => cancelLateOrders(api.db, api.now);
-  pass(api, 60 * DAY);
+  pass(api, 30 * DAY);
   expect(await cancelled()).toEqual([]);
   await release(api, id);
   pass(api, 14 * DAY);
   expect(await cancelled()).toEqual([]);
   pass(api, HOUR);
   expect(await cancelled()).toEqual([id]);
+});
+
+test('an order is cancelled whose review isn’t over after 30 days', async () => {
+  const { api, player, id } = await withOrder();
+  await api.db.drizzle.update(orders).set({ state: 'held', heldFor: 'lost_factor' }).where(eq(orders.id, id));
+  pass(api, 30 * DAY + HOUR);
+  expect(await cancelLateOrders(api.db, api.now)).toEqual([id]);
+  // Read from the database, because the session has ended by now.
+  const { drizzle } = api.db;
+  expect(await drizzle.select().from(orders).where(eq(orders.id, id))).toMatchObject([
+    { state: 'cancelled', endedFor: 'we couldn’t finish our review within 30 days' },
+  ]);
+  expect(await drizzle.select().from(balances).where(eq(balances.userId, player.id))).toMatchObject([
+    { available: 6000, reserved: 0 },
+  ]);
 });
 
 test('an order from before releases were recorded gets the longest review on top of the 14 days', async () => {

@@ -51,7 +51,7 @@ export function DisputeDialog({ order, ...dialog }: Props) {
       )}
     >
       <p>
-        We’ll answer within {DISPUTE_ANSWER_DAYS} days. If you’re right, you get your points back. If we
+        We aim to answer within {DISPUTE_ANSWER_DAYS} days. If you’re right, you get your points back. If we
         decline, we’ll say why, and you can appeal.
         {order.state === 'delivered' &&
           order.dispute_until !== null &&

@@ -1,0 +1,69 @@
+/** Where orders go. Accounts whose orders go to one place may be one person's (features/fraud/signals.ts). */
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/database.ts';
+import { orders } from '../../db/schema.ts';
+import type { Vault } from '../../platform/encryption.ts';
+import { orderDetails, placeOf } from '../account/delivery-details.ts';
+import type { Texts } from '../catalogue/rewards.ts';
+import { forgetPayout, noteSignalIn } from '../fraud/signals.ts';
+
+export interface DestinationDeps {
+  readonly texts: Texts;
+  readonly vault: Vault;
+}
+
+type Destined = Pick<typeof orders.$inferSelect, 'id' | 'userId' | 'rewardId' | 'details' | 'detailsField'>;
+
+/** Returns the place an order goes to, also as it was written: signals of earlier orders may only have that. */
+function valuesOf({ texts, vault }: DestinationDeps, order: Destined): string[] {
+  const destination = orderDetails(vault, order);
+  if (destination === null) return [];
+  const place = placeOf(texts.get(order.rewardId)?.page.delivery, destination);
+  return [...new Set([place, destination])].map((value) => `${order.detailsField} ${value}`);
+}
+
+/**
+ * Records where an order goes, and holds the next orders of all accounts whose orders go there. It doesn't run when details are
+ * saved. Saving is free, so anyone could save a stranger's public name and have that stranger's orders held. For the same reason
+ * a cancelled order leaves nothing.
+ */
+export async function recordDestination(
+  db: Database,
+  deps: DestinationDeps,
+  order: Destined,
+  now: Date,
+): Promise<void> {
+  const { id, userId } = order;
+  for (const value of valuesOf(deps, order))
+    await db.drizzle.transaction(async (tx) => {
+      await noteSignalIn(tx, deps.vault, { userId, kind: 'payout', value, now });
+      // It may have been cancelled meanwhile. A cancel waits for the lock of the signal, or has ended.
+      const gone = and(eq(orders.id, id), eq(orders.state, 'cancelled'));
+      if ((await tx.$count(orders, gone)) > 0) await forgetPayout(tx, deps.vault, { userId, value });
+    });
+}
+
+/** Forgets where an order goes that is being cancelled, unless another order of the account goes there. Call it before locking the balance. */
+export async function forgetDestination(
+  tx: Transaction,
+  deps: DestinationDeps,
+  order: Destined,
+): Promise<void> {
+  const { id, userId, detailsField } = order;
+  if (detailsField === null) return;
+  const others = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.detailsField, detailsField),
+        isNotNull(orders.details),
+        ne(orders.state, 'cancelled'),
+        ne(orders.id, id),
+      ),
+    );
+  const kept = new Set(others.flatMap((other) => valuesOf(deps, other)));
+  for (const value of valuesOf(deps, order))
+    if (!kept.has(value)) await forgetPayout(tx, deps.vault, { userId, value });
+}
