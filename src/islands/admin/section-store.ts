@@ -3,6 +3,7 @@ import type { ReadableAtom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import { getFigures, getOverview } from '../../lib/contract/operators/operator.ts';
+import type { Refused } from '../shared/stores/form.ts';
 import { asApiError, createLoader, type Load } from '../shared/stores/load.ts';
 
 /** A page of a list. */
@@ -87,12 +88,6 @@ export const overview = itemSource<Answer<typeof getOverview>, 'overview'>(() =>
 
 /** The figures of recent days. Only the home screen fetches them. */
 export const figures = itemSource<Answer<typeof getFigures>, 'figures'>(() => request(getFigures, {}));
-
-/** Why an act failed: a message, and errors by field for a form. */
-export interface Refused {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
 
 export type Outcome<T> = { readonly done: T } | { readonly refused: Refused };
 

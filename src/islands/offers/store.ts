@@ -60,7 +60,7 @@ export async function openOffer(id: number): Promise<string | null> {
   const finish = begin<Opening>($opening, { state: 'opening' });
   try {
     const { offer } = await request(calls.openOffer, { params: { id } });
-    one.renew((before) => (before.id === id ? offer : before));
+    put(offer);
     finish({ state: 'none' });
     return offer.mine?.url ?? null;
   } catch (error) {
@@ -69,9 +69,8 @@ export async function openOffer(id: number): Promise<string | null> {
   }
 }
 
-async function put(id: number, send: () => Promise<{ readonly offer: calls.Offer }>): Promise<void> {
-  const { offer } = await send();
-  one.renew((before) => (before.id === id ? offer : before));
+function put(offer: calls.Offer): void {
+  one.renew((before) => (before.id === offer.id ? offer : before));
 }
 
 /**
@@ -86,11 +85,10 @@ export async function sendDispute(id: number, text: string): Promise<boolean> {
   // Not the form's state, because another offer may be on screen by then.
   let isSent = false;
   await submitForm($dispute, wrong, async () => {
-    await put(id, () =>
-      isAppeal
-        ? request(calls.appealOffer, { params: { id }, body: { appeal: text } })
-        : request(calls.disputeOffer, { params: { id }, body: { proof: text } }),
-    );
+    const { offer } = await (isAppeal
+      ? request(calls.appealOffer, { params: { id }, body: { appeal: text } })
+      : request(calls.disputeOffer, { params: { id }, body: { proof: text } }));
+    put(offer);
     isSent = true;
   });
   if ($dispute.get().state === 'done') $dispute.set({ state: 'open' });

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { request } from '../client/client.ts';
 import { getCountries } from '../contract/account/account.ts';
 import { isObject } from '../contract/answer.ts';
-import { readStored, store } from './storage.ts';
+import { readParsed, store } from './storage.ts';
 
 export interface Country {
   readonly code: string;
@@ -27,17 +27,9 @@ export async function fetchCountries(): Promise<void> {
 /** Makes sure that the list is loaded: from storage, or from the host if that is missing or broken. */
 export async function loadCountries(): Promise<void> {
   if ($countries.get().length > 0) return;
-  const stored = countriesIn(parsed(readStored('countries')));
+  const stored = countriesIn(readParsed('countries'));
   if (stored.length > 0) $countries.set(stored);
   else await fetchCountries();
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 /**

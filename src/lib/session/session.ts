@@ -12,7 +12,7 @@ import { findRoute, hrefs, internalTarget, routes } from '../routing/routes.ts';
 import { dropTexts } from './kept-texts.ts';
 import { noteLoggedOut } from './logged-out.ts';
 import { apiTimeout, apiUrl } from './settings.ts';
-import { forget, isInMemory, readStored, store, storeAll } from './storage.ts';
+import { forget, isInMemory, readParsed, readStored, store, storeAll } from './storage.ts';
 
 export const PLACEHOLDER_TOKEN = 'guest';
 
@@ -72,7 +72,7 @@ function restore(): Session {
 /** Returns the stored user. If it can't be read or has another id, only the stored id is used, and the host sends the rest. */
 function storedUser(): calls.User | undefined {
   const id = readStored('user_id');
-  const user = readKept(calls.userSchema, parsed(readStored('user')));
+  const user = readKept(calls.userSchema, readParsed('user'));
   return user && String(user.id) === id ? user : readKept(calls.userSchema, { id });
 }
 
@@ -243,7 +243,7 @@ function follow(stored: Session): void {
  */
 function followUser(): void {
   const session = $session.get();
-  const next = readKept(calls.userSchema, parsed(readStored('user')));
+  const next = readKept(calls.userSchema, readParsed('user'));
   if (session.state !== 'signed-in' || !next) return;
   if (readStored('token') !== session.token || next.id !== session.userId) return;
   $session.set({ ...session, user: { ...detailsOf(session.user), ...withoutDetails(next) } });
@@ -254,14 +254,6 @@ function hearUser(user: calls.User | undefined): void {
   const session = $session.get();
   if (!user || session.state !== 'signed-in' || user.id !== session.userId) return;
   $session.set({ ...session, user });
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 /**

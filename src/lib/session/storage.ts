@@ -18,6 +18,15 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Returns a value that is stored as JSON. Undefined if there is none, or if it can't be parsed. */
+export function readParsed(key: string): unknown {
+  try {
+    return JSON.parse(readStored(key) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores all values in this order, or all of them in memory. Half a session would look broken to other tabs. */
 export function storeAll(values: Readonly<Record<string, string>>): void {
   const entries = Object.entries(values);

@@ -4,7 +4,8 @@ import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';
-import { lastTexts, type Outcome, type Refused } from '../section-store.ts';
+import type { Refused } from '../../shared/stores/form.ts';
+import { lastTexts, type Outcome } from '../section-store.ts';
 import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {

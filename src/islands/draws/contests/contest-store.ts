@@ -4,7 +4,7 @@ import { request } from '../../../lib/client/client.ts';
 import { contestTopic } from '../../../lib/contract/channels.ts';
 import * as calls from '../../../lib/contract/draws/contests.ts';
 import { readStored, store } from '../../../lib/session/storage.ts';
-import { followPublic, followRoom } from '../../shared/stores/live.ts';
+import { followPublic, followRoom, together } from '../../shared/stores/live.ts';
 import { asApiError, begin, createLoader, isEndUnknown, shown } from '../../shared/stores/load.ts';
 
 const loader = createLoader<calls.Contest>();
@@ -40,16 +40,13 @@ export const $present = atom<number | null>(null);
 
 /** Keeps a contest up to date while others enter it, and joins its presence channel. Returns a function that stops it. */
 export function followContest(id: number): () => void {
-  const stops = [
+  return together(
     followPublic(
       (event) => event.name === 'ContestChanged' && event.data.contest_id === id,
       () => refreshContest(id),
     ),
     followRoom(contestTopic(id), (count) => $present.set(count)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  );
 }
 
 const hashKey = (id: number) => `contest_${id}_hash`;

@@ -11,6 +11,7 @@ import { Fold } from '../../shared/Fold.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { sendConfirmation } from '../../shared/stores/confirmation.ts';
 import { trySaveEmail } from '../../shared/stores/email-form.ts';
+import { together } from '../../shared/stores/live.ts';
 import { shown } from '../../shared/stores/load.ts';
 import {
   $redemption,
@@ -111,10 +112,7 @@ function State({
 export function Blocked() {
   useEffect(() => {
     void loadRedemption();
-    const stops = [followAccountStats(), followRedemption()];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return together(followAccountStats(), followRedemption());
   }, []);
   const email = useStore($user, { ssr: 'initial' })?.email;
   const checks = shown(useStore($redemption, { ssr: 'initial' }));

@@ -4,6 +4,7 @@ import { extensions } from '../../../lib/host.ts';
 import { routes } from '../../../lib/routing/routes.ts';
 import { $session, $user, refreshUser } from '../../../lib/session/session.ts';
 import { lazy } from '../../shared/lazy.tsx';
+import { together } from '../../shared/stores/live.ts';
 import { type Load, shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
 import { AccountStatsSkeleton } from './AccountStatsSkeleton.tsx';
@@ -102,7 +103,7 @@ export function DashboardIsland({ weekly }: Props) {
     if (userId === undefined) return;
     void loadWeeklyQuests();
     if (extensions) void loadAccountStats();
-    const stops = [
+    return together(
       soon(() => {
         // The stored user may be older than a change made on another device. If the call fails, the stored one is good enough.
         void refreshUser().catch(() => {});
@@ -110,10 +111,7 @@ export function DashboardIsland({ weekly }: Props) {
       }),
       followDashboard(),
       followEarnings(),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    );
   }, [userId]);
 
   useEffect(() => (asks ? soon(() => loadTransactions({ type, order })) : undefined), [asks, type, order]);

@@ -15,7 +15,7 @@ import {
   listTransactions,
   type Transaction,
 } from '../../../lib/contract/progress/dashboard.ts';
-import { refetchOn } from '../../shared/stores/live.ts';
+import { refetchOn, together } from '../../shared/stores/live.ts';
 import { createLoader, known, shown } from '../../shared/stores/load.ts';
 import { type Paged, withEarlier, withNext } from '../../shared/stores/pages.ts';
 
@@ -113,11 +113,8 @@ export const retryTransactions = (): Promise<void> => transactions.retry();
 
 /** Keeps quests and ledger up to date while a screen shows them. */
 export function followDashboard(): () => void {
-  const stops = [
+  return together(
     refetchOn(['QuestChanged'], loadWeeklyQuests),
     refetchOn(['BalanceChanged'], () => loadTransactions(view)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  );
 }

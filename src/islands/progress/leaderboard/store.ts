@@ -7,7 +7,7 @@ import {
   setLeaderboard,
 } from '../../../lib/contract/progress/leaderboard.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
-import { asApiError, createLoader } from '../../shared/stores/load.ts';
+import { createLoader, whyNot } from '../../shared/stores/load.ts';
 
 export interface BoardView {
   readonly span: (typeof LEADERBOARD_SPANS)[number];
@@ -38,12 +38,9 @@ export function followLeaderboard(): () => void {
 }
 
 /** Chooses how to appear: by name, anonymously, or not at all. Returns an error message, or undefined on success. */
-export async function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
-  try {
+export function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
+  return whyNot(async () => {
     await request(setLeaderboard, { body: { shown_as: choice } });
-  } catch (error) {
-    return asApiError(error).message;
-  }
-  await loadLeaderboard(view);
-  return undefined;
+    await loadLeaderboard(view);
+  });
 }

@@ -6,9 +6,9 @@ import { Button } from '../../shared/Button.tsx';
 import { Dialog } from '../../shared/Dialog.tsx';
 import { Field } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';
+import type { Refused } from '../../shared/stores/form.ts';
 import { myTexts } from '../../shared/stores/my-texts.ts';
 import { useKeptText } from '../../shared/use-kept-text.ts';
-import type { Refused } from './store.ts';
 
 interface FormProps {
   /** The field's name in the call: `proof` or `appeal`. */

@@ -3,6 +3,7 @@ import { request } from '../../../lib/client/client.ts';
 import type { Answer, Body } from '../../../lib/contract/call.ts';
 import * as calls from '../../../lib/contract/redemption/orders.ts';
 import { patchUser } from '../../../lib/session/session.ts';
+import type { Refused } from '../../shared/stores/form.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
 import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
@@ -32,12 +33,6 @@ function replace(order: calls.OrderLine): void {
     ...list,
     data: list.data.map((one) => (one.id === order.id ? order : one)),
   }));
-}
-
-/** Why an act failed: a message, and errors by field for a form. */
-export interface Refused {
-  readonly message: string;
-  readonly fields: Readonly<Record<string, string>>;
 }
 
 /** Runs an act. Returns why it failed, or undefined on success. */

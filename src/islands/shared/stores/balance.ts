@@ -4,7 +4,7 @@ import { request } from '../../../lib/client/client.ts';
 import { getBalance } from '../../../lib/contract/account/account.ts';
 import { extensions } from '../../../lib/host.ts';
 import { $session, $user, patchUser } from '../../../lib/session/session.ts';
-import { followAccount, refetchOn } from './live.ts';
+import { followAccount, refetchOn, together } from './live.ts';
 import { asApiError } from './load.ts';
 import { onReturn } from './network.ts';
 
@@ -49,7 +49,7 @@ export async function refreshBalance(): Promise<void> {
  */
 export function followBalance(): () => void {
   let token: string | null = null;
-  const stops = [
+  return together(
     followAccount(),
     refetchOn(['BalanceChanged'], refreshBalance),
     $session.subscribe((session) => {
@@ -57,8 +57,5 @@ export function followBalance(): () => void {
       token = session.state === 'signed-in' ? session.token : null;
       if (token !== null && token !== before) void refreshBalance();
     }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  );
 }

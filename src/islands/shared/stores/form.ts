@@ -16,6 +16,12 @@ export type FormState =
     }
   | { readonly state: 'done' };
 
+/** Why an act failed: a message, and errors by field for a form. */
+export interface Refused {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** Returns the form's rejection. Undefined in any other state. */
 export const refusedOf = (form: FormState) => (form.state === 'refused' ? form : undefined);
 

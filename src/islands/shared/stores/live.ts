@@ -20,6 +20,13 @@ export function onLiveEvent(follower: (event: LiveEvent) => unknown): () => void
   return () => followers.delete(follower);
 }
 
+/** Returns a function that calls all of these, each of which stops something. */
+export function together(...stops: (() => void)[]): () => void {
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 const report = (event: LiveEvent) => {
   for (const follower of followers) follower(event);
 };

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { request } from '../../../lib/client/client.ts';
 import { getUnread, type Unread } from '../../../lib/contract/notifications/unread.ts';
 import { $session } from '../../../lib/session/session.ts';
-import { onLiveEvent } from './live.ts';
+import { onLiveEvent, together } from './live.ts';
 import { asApiError } from './load.ts';
 
 /** Null while unknown, and on hosts without messages. */
@@ -36,7 +36,7 @@ export function noteUnread({ unread }: { readonly unread: Unread }): void {
 export function followUnread(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let token: string | null = null;
-  const stops = [
+  return together(
     onLiveEvent(({ name }) => {
       if (name === 'ContestChanged' || name === 'RewardChanged') return;
       timer ??= setTimeout(() => {
@@ -51,9 +51,6 @@ export function followUnread(): () => void {
       $unread.set(null);
       void refreshUnread();
     }),
-  ];
-  return () => {
-    clearTimeout(timer);
-    for (const stop of stops) stop();
-  };
+    () => clearTimeout(timer),
+  );
 }
