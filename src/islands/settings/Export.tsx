@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../shared/Button.tsx';
+import { download } from '../shared/download.ts';
 import { ledgerFile } from '../shared/stores/ledger-file.ts';
 import { accountFile } from './account-file-store.ts';
 import { Section } from './Section.tsx';
@@ -14,9 +15,7 @@ export function Export() {
     setSaid(undefined);
     const file = await get();
     if ('error' in file) return setSaid({ words: file.error, bad: true });
-    const address = URL.createObjectURL(new Blob([file.text], { type }));
-    Object.assign(document.createElement('a'), { href: address, download: file.name }).click();
-    URL.revokeObjectURL(address);
+    download(file.name, type, file.text);
     setSaid({ words: `${file.name} is in your downloads.` });
   }
 

@@ -3,8 +3,6 @@ import { Button } from './Button.tsx';
 
 interface Props {
   readonly text: string;
-  /** The part of it to show. Default: all. */
-  readonly shown?: string;
   readonly copy: string;
   /** What the browser's share dialog receives, if it has one. */
   readonly share: Readonly<ShareData>;
@@ -13,7 +11,7 @@ interface Props {
 }
 
 /** A text to copy, or to share with another app. */
-export function ShareText({ text, shown = text, copy: label, share: data, quiet = false }: Props) {
+export function ShareText({ text, copy: label, share: data, quiet = false }: Props) {
   const code = useRef<HTMLElement>(null);
   const [said, setSaid] = useState('');
   const [shares] = useState(() => 'share' in navigator);
@@ -43,7 +41,7 @@ export function ShareText({ text, shown = text, copy: label, share: data, quiet 
   return (
     <div className="code-line">
       <code className="code" ref={code}>
-        {shown}
+        {text}
       </code>
       <Button quiet={quiet} small onPress={copy}>
         {label}

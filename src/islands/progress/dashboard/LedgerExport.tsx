@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../shared/Button.tsx';
+import { download } from '../../shared/download.ts';
 import { ledgerFile } from '../../shared/stores/ledger-file.ts';
 
 /** Downloads the whole ledger as a file, for a spreadsheet or a program. */
@@ -10,10 +11,7 @@ export function LedgerExport() {
     const file = await ledgerFile(kind);
     if ('error' in file) return setError(file.error);
     setError(undefined);
-    const address = URL.createObjectURL(new Blob([file.text], { type: file.type }));
-    const link = Object.assign(document.createElement('a'), { href: address, download: file.name });
-    link.click();
-    URL.revokeObjectURL(address);
+    download(file.name, file.type, file.text);
   }
 
   return (

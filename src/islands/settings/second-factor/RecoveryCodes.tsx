@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { site } from '../../../lib/site.ts';
 import { Button } from '../../shared/Button.tsx';
+import { download } from '../../shared/download.ts';
 import { endStep } from '../second-factor-store.ts';
 
 interface Props {
@@ -24,12 +25,10 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
     }
   }
 
-  function download() {
+  function save() {
     const name = `${site.name.toLowerCase()}-recovery-codes.txt`;
     const text = `Recovery codes for ${site.name}, each works once\n\n${codes.join('\n')}\n`;
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    Object.assign(document.createElement('a'), { href: address, download: name }).click();
-    URL.revokeObjectURL(address);
+    download(name, 'text/plain', text);
     setSaid(`${name} is in your downloads.`);
   }
 
@@ -54,7 +53,7 @@ export function RecoveryCodes({ codes, otherDevices }: Props) {
         <Button quiet small onPress={copy}>
           Copy all
         </Button>
-        <Button quiet small onPress={download}>
+        <Button quiet small onPress={save}>
           Download
         </Button>
         <Button small onPress={endStep}>
