@@ -33,8 +33,6 @@ export function overlap(a: Set<string>, b: Set<string>): number {
   return both / (a.size + b.size - both);
 }
 
-export const similarity = (one: string, other: string): number => overlap(shingles(one), shingles(other));
-
 /** Search engines show both, so they must differ too. An article's summary is its description. */
 const LINES = ['title', 'description', 'summary'] as const;
 

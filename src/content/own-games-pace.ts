@@ -101,9 +101,9 @@ export function paceOf(
 /**
  * Returns how many minutes `points` take on the first day, in the fastest game, by the same estimate. Null if it takes longer.
  */
-export function minutesTo(points: number, games: Games, budget: Budget = playBudget): number | null {
+export function minutesTo(points: number, games: Games): number | null {
   for (let minutes = 1; minutes <= MOST_MINUTES; minutes++)
-    if (games.some((game) => (earnedBy([game], minutes, budget, 1)[1] ?? 0) >= points)) return minutes;
+    if (games.some((game) => (earnedBy([game], minutes, playBudget, 1)[1] ?? 0) >= points)) return minutes;
   return null;
 }
 
@@ -134,8 +134,8 @@ export function payOf(
 export function firstPath(
   games: readonly Pick<CatalogueGame, 'id' | 'name' | 'arcade' | 'quests'>[],
   missing: number,
-  { welcome, daily }: Budget = playBudget,
 ): NonNullable<RedemptionChecks['path']> {
+  const { welcome, daily } = playBudget;
   const played = games
     .toSorted((a, b) => a.id - b.id)
     .flatMap(({ id, name, arcade, quests }) => (arcade === null ? [] : [{ id, name, arcade, quests }]));

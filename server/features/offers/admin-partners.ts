@@ -31,7 +31,7 @@ export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credite
   WHEN ${postbacks.outcome} = 'reversed' THEN -(SELECT coalesce(sum(c.points), 0)::integer FROM postbacks p JOIN ledger c ON c.id = p.ledger_id
     WHERE p.partner = ${postbacks.partner} AND p.transaction = ${postbacks.reference} AND p.kind <> 'reversal') ELSE 0 END`;
 
-async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPartner[]> {
+export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPartner[]> {
   const rows = await db.select().from(partners).where(wanted).orderBy(asc(partners.name), asc(partners.id));
   const keys = await db
     .select({ of: partnerSecrets.partner, number: partnerSecrets.number, at: partnerSecrets.createdAt })
@@ -92,12 +92,8 @@ async function shown(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPar
   );
 }
 
-export function listPartners(db: Executor, now: Date): Promise<OperatorPartner[]> {
-  return shown(db, now);
-}
-
 async function partnerOf(db: Executor, id: string, now: Date): Promise<OperatorPartner> {
-  const [one] = await shown(db, now, eq(partners.id, id));
+  const [one] = await listPartners(db, now, eq(partners.id, id));
   if (!one) throw new DomainError('not_found');
   return one;
 }

@@ -26,7 +26,15 @@ import { recordAuditEvent } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
-import { cancelOrder, claimOrder, deliverOrder, lockOrder, refuseOrder, requeueOrder } from './fulfilment.ts';
+import {
+  cancelOrder,
+  claimOrder,
+  deliverOrder,
+  isCode,
+  lockOrder,
+  refuseOrder,
+  requeueOrder,
+} from './fulfilment.ts';
 import { deliverByHand, refuseBadStanding, refuseHeld, releaseHeld } from './order-reviews.ts';
 
 const columns = {
@@ -263,15 +271,11 @@ export function deliver(
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
     const order = await lockOrder(tx, orderId);
     await refuseBadStanding(tx, order);
-    const [amount] = await tx
-      .select({ isCode: amounts.isCode })
-      .from(amounts)
-      .where(eq(amounts.id, order.amountId));
-    if (!amount?.isCode && code)
+    const needsCode = await isCode(tx, order);
+    if (!needsCode && code)
       throw fieldError('code', 'This isn’t delivered as a code. Note how it was sent as the reference.');
-    if (amount?.isCode && !code)
-      throw fieldError('code', 'This is delivered as a code. Please enter the code.');
-    const done = amount?.isCode
+    if (needsCode && !code) throw fieldError('code', 'This is delivered as a code. Please enter the code.');
+    const done = needsCode
       ? await deliverByHand(tx, vault, { order, code, now })
       : await deliverOrder(tx, orderId, now);
     if (done && reference) await tx.update(orders).set({ reference }).where(eq(orders.id, orderId));

@@ -87,7 +87,7 @@ export async function titleOf(db: Executor, orderId: number): Promise<string> {
 }
 
 /** Returns whether the order is for a code from the stock, which needs no operator. */
-async function isCode(tx: Transaction, { amountId }: Order): Promise<boolean> {
+export async function isCode(tx: Transaction, { amountId }: Order): Promise<boolean> {
   const [amount] = await tx.select({ isCode: amounts.isCode }).from(amounts).where(eq(amounts.id, amountId));
   return amount?.isCode ?? false;
 }

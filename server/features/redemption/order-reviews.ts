@@ -7,7 +7,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type ReviewReason, settleMatches } from '../fraud/signals.ts';
 import { addCodes, codeDigest } from './code-stock.ts';
-import { cancelOrder, capture, changeOrder, lockOrder, titleOf, waiting } from './fulfilment.ts';
+import { cancelOrder, capture, changeOrder, isCode, lockOrder, titleOf, waiting } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 async function orderOf(tx: Transaction, orderId: number) {
@@ -73,11 +73,7 @@ export async function refuseHeld(tx: Transaction, orderId: number, why: string, 
 
 /** Delivers a code from the stock. Without stock the order stays pending. The caller holds the lock of the balance. */
 async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
-  const [amount] = await tx
-    .select({ isCode: amounts.isCode })
-    .from(amounts)
-    .where(eq(amounts.id, order.amountId));
-  if (!amount?.isCode) return false;
+  if (!(await isCode(tx, order))) return false;
   const sent = await tx
     .update(orders)
     .set({ state: 'delivered', deliveredAt: now, codeId: sql`c.taken`, code: sql`c.taken_code` })
