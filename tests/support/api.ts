@@ -205,3 +205,9 @@ export async function playerApi(
   api.actAs(player);
   return { api, player };
 }
+
+/** The same, with an operator who reviews what the player sends. */
+export async function reviewApi(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
+  const { api, player: me } = await playerApi();
+  return { api, me, operator: await api.addOperator() };
+}

@@ -37,11 +37,6 @@ import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const [MERGE, PARCELS, TOWER, HATCH, RUNGS] = [1, 2, 3, 4, 5];
 
-async function asPlayer(): Promise<TestApi> {
-  const { api } = await playerApi();
-  return api;
-}
-
 /** By name: how it is played, and how many quests such a round completes on any seed (tried on at least 1,500 of each). */
 const games = [
   ['Merge', MERGE, (seed: number) => playMerge(seed, ({ moves }) => moves >= 150), 2],
@@ -61,7 +56,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   }
 
   test('a round counts as it was played, and pays the quests that it completed', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const before = (await request(getGame, { params: { id } })).quests;
     const round = await playRound(api);
     const answer = await request(finishSession, { params: { id: round.id }, body: round });
@@ -74,7 +69,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   });
 
   test('a round that its log doesn’t prove is rejected, and pays nothing', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const refused = async (round: Played & { id: string }, words: string) =>
       expect(request(finishSession, { params: { id: round.id }, body: round })).rejects.toMatchObject({
         code: 'round_refused',
@@ -97,7 +92,7 @@ describe.each(games)('%s', (_name, id, play, fewest) => {
   });
 
   test('the round of the day is the same for everyone, and counts like any other', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const { seed } = await request(startSession, { params: { id }, body: { daily: true } });
     expect((await request(startSession, { params: { id }, body: { daily: false } })).seed).not.toBe(seed);
     api.actAs(await api.addPlayer());
@@ -171,7 +166,7 @@ test.each([
   ['that the game doesn’t have', { variant: 'chess' }, 'We couldn’t find that mode of Merge.'],
   ['on the seed of the day', { variant: 'wide', daily: true }, 'The daily challenge is a Classic round'],
 ])('a variant %s is rejected with an explanation', async (_, body, words) => {
-  await asPlayer();
+  await playerApi();
   const refused = { code: 'invalid', message: expect.stringContaining(words) };
   await expect(request(startSession, { params: { id: MERGE }, body })).rejects.toMatchObject(refused);
 });
@@ -195,7 +190,7 @@ test.each([
   ['Hatch', HATCH, HATCH_UNTIMED, (seed: number) => playHatch(seed, ({ hatched }) => hatched.length >= 2)],
   ['Rungs', RUNGS, RUNGS_UNTIMED, (seed: number) => playRungs(seed, ({ climbed }) => climbed.length >= 2)],
 ])('%s without a clock counts, but not on the day’s seed', async (_, game, untimed, play) => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const refused = expect.objectContaining({ code: 'round_refused' });
   for (const daily of [true, false]) {
     const { id, seed } = await request(startSession, { params: { id: game }, body: { daily } });
@@ -211,7 +206,7 @@ test.each([
 });
 
 test('the day’s seed differs for each game, day and database secret, and is only stored with its round', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const seeds: number[] = [];
   for (let day = 0; day < 3; day++) {
     for (const id of [MERGE, PARCELS, TOWER, HATCH, RUNGS])
@@ -234,7 +229,7 @@ test('the day’s seed differs for each game, day and database secret, and is on
     expect(answer.status, String(asked)).toBe(422);
   }
 
-  const other = await asPlayer();
+  const { api: other } = await playerApi();
   other.now = api.now;
   expect((await request(startSession, { params: { id: TOWER }, body: { daily: true } })).seed).not.toBe(
     daily.seed,
@@ -437,7 +432,7 @@ describe("the day's leaderboard", () => {
   });
 
   test('counts a round that is finished after midnight for the day of its start', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     api.now = new Date('2026-11-18T23:59:30Z');
     const { id, seed } = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
     const played = playTower(seed, (tower) => heightOf(tower) >= 20);
@@ -452,7 +447,7 @@ describe("the day's leaderboard", () => {
   });
 
   test('doesn’t exist for a game that isn’t ours', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     for (const id of [101, 999_999]) {
       await expect(request(getDailyLeaderboard, { params: { id } })).rejects.toMatchObject({
         status: 404,

@@ -17,11 +17,6 @@ import { DAY, pass } from '../../support/time.ts';
 
 const HATCH = 4;
 
-async function asPlayer(): Promise<{ api: TestApi; me: Player }> {
-  const { api, player: me } = await playerApi();
-  return { api, me };
-}
-
 /** A round with `hatched` creatures; `send` ends it. */
 async function playRound(api: TestApi, hatched: number) {
   const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily: false } });
@@ -42,7 +37,7 @@ const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count 
 
 describe('a counted round', () => {
   test('adds what it hatched to the collection, once however often it is sent', async () => {
-    const { api, me } = await asPlayer();
+    const { api, player: me } = await playerApi();
     const { send, codes } = await playRound(api, 4);
     const answer = await send();
     expect(await send()).toEqual(answer);
@@ -64,7 +59,7 @@ describe('a counted round', () => {
   });
 
   test('keeps the first creature of a known kind and counts it again', async () => {
-    const { api, me } = await asPlayer();
+    const { api, player: me } = await playerApi();
     const first = await playRound(api, 2);
     await first.send();
     const before = await findsIn({ api, me });
@@ -88,7 +83,7 @@ describe('the seventh day in a row', () => {
 
   /** Finishes the day's round, after six days of play and with these kinds found. */
   async function seventhDay(found: readonly (typeof kinds)[number][]) {
-    const { api, me } = await asPlayer();
+    const { api, player: me } = await playerApi();
     await api.db.drizzle.insert(finds).values(
       found.map((kind) => ({
         userId: me.id,
@@ -130,14 +125,14 @@ describe('the seventh day in a row', () => {
 });
 
 test('a rejected round finds nothing', async () => {
-  const { api, me } = await asPlayer();
+  const { api, player: me } = await playerApi();
   const { send, score } = await playRound(api, 3);
   expect(await endOf(send(score + 10))).toBe('round_refused');
   expect(await findsIn({ api, me })).toEqual([]);
 });
 
 test('other players see a collection, unless the profile is private', async () => {
-  const { api, me } = await asPlayer();
+  const { api, player: me } = await playerApi();
   await (await playRound(api, 2)).send();
   const seenBy = async (player: Player) => {
     api.actAs(player);
@@ -161,17 +156,17 @@ describe('breeding', () => {
   };
   /** Gives the player one of each of these kinds. */
   async function withKinds(...ids: readonly number[]) {
-    const scene = await asPlayer();
-    await scene.api.db.drizzle.insert(finds).values(
+    const { api, player: me } = await playerApi();
+    await api.db.drizzle.insert(finds).values(
       ids.map((kind) => ({
-        userId: scene.me.id,
+        userId: me.id,
         kind,
         creature: codeOf(lookOfKind(kind)),
-        foundAt: scene.api.now,
+        foundAt: api.now,
         count: 1,
       })),
     );
-    return scene;
+    return { api, me };
   }
   const breed = (one: number, other: number, idempotencyKey = crypto.randomUUID()) =>
     request(breedCreatures, { body: { one, other }, idempotencyKey });

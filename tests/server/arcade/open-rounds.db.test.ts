@@ -20,11 +20,6 @@ const MERGE = 1;
 const HATCH = 4;
 const GAP = 120;
 
-async function asPlayer(): Promise<TestApi> {
-  const { api } = await playerApi();
-  return api;
-}
-
 async function begin(api: TestApi, moves = 30) {
   const { id, seed } = await request(startSession, { params: { id: MERGE }, body: { daily: false } });
   let state: MergeState = start(seed);
@@ -47,7 +42,7 @@ const finish = ({ id, inputs, score }: Begun) =>
   request(finishSession, { params: { id }, body: { inputs, score } });
 
 test('is returned to any device of its owner, as far as it was sent, until it ends, and the end counts all of it', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const round = await begin(api);
   expect(await open()).toBeNull();
   await keep(round, 20);
@@ -68,7 +63,7 @@ test('is returned to any device of its owner, as far as it was sent, until it en
 });
 
 test('is never shortened, whatever the order and number of the calls', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const round = await begin(api);
   await Promise.all([10, 25, 5, 25].map((moves) => keep(round, moves)));
   await keep(round, 12);
@@ -114,7 +109,7 @@ describe('isn’t kept', () => {
     ['that is no log of the game', (round) => keep({ ...round, inputs: [[10, 9]] }, 1), 'round_refused'],
     ['without a move', (round) => keep(round, 0), 'round_refused'],
   ])('%s', async (_, act, code) => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const round = await begin(api);
     expect(await endOf(Promise.resolve(act(round, api)))).toBe(code);
     expect((await open())?.inputs.length ?? 0).toBe(0);
@@ -122,7 +117,7 @@ describe('isn’t kept', () => {
 });
 
 test('is dropped when another round takes its place, or after a day', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   await keep(await begin(api));
   const next = await begin(api);
   expect(await open()).toBeNull();
@@ -132,7 +127,7 @@ test('is dropped when another round takes its place, or after a day', async () =
 });
 
 test('counts as far as it was sent if nobody ended it in time, whatever a browser sends later', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const round = await begin(api);
   await keep(round, 25);
   pass(api, PLAY_SESSION_MINUTES * MINUTE);
@@ -144,7 +139,7 @@ test('counts as far as it was sent if nobody ended it in time, whatever a browse
 });
 
 test('is offered on the home page until it ends, whichever game would pay sooner', async () => {
-  const api = await asPlayer();
+  const { api } = await playerApi();
   const next = async () => (await request(getAccountStats, {})).next;
   expect(await next()).toMatchObject({ arcade: 'merge', label: 'Play Merge' });
   const { id, seed } = await request(startSession, { params: { id: HATCH }, body: { daily: false } });

@@ -61,11 +61,6 @@ async function finishRound(api: TestApi, moves?: number): Promise<FinishedRound>
   return request(finishSession, { params: { id }, body: { inputs, score } });
 }
 
-async function asPlayer(): Promise<TestApi> {
-  const { api } = await playerApi();
-  return api;
-}
-
 /** Nothing was credited and no quest has moved. */
 async function expectNothing(): Promise<void> {
   const { balance } = await request(getBalance, {});
@@ -77,7 +72,7 @@ async function expectNothing(): Promise<void> {
 
 describe('a round played to its end', () => {
   test('makes its day count for the streak, while a few moves don’t count as a round', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const streak = async () => (await request(getAccountStats, {})).streak;
     const short = await finishRound(api, FULL - 1);
     expect(short).toMatchObject({ credited: 0, result: { metrics: { rounds: 0 } } });
@@ -90,7 +85,7 @@ describe('a round played to its end', () => {
   });
 
   test('credits each quest that it completed, once, and shows it in ledger, game and events', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const { id, inputs, score, state } = await playRound(api, BELOW_512);
     const reached = (await request(getGame, { params: { id: MERGE } })).quests.filter(
       ({ metric, goal }) => (metricsOf(state)[metric] ?? 0) >= (goal ?? 0),
@@ -126,7 +121,7 @@ describe('a round played to its end', () => {
   });
 
   test('credits only what is left when repeated, and the tenth of the week pays the weekly quest', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const rounds: FinishedRound[] = [];
     while (rounds.length < 10) rounds.push(await finishRound(api, FULL));
     expect(rounds.map(({ credited }) => credited)).toEqual([110, ...Array(8).fill(0), 60]);
@@ -137,7 +132,7 @@ describe('a round played to its end', () => {
   });
 
   test('pays a daily quest again after midnight, and a weekly one from Monday on', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     await api.db.drizzle.update(quests).set({ goal: 1 }).where(eq(quests.id, 110));
     const paid = async () =>
       (await finishRound(api, FULL)).quests.filter(({ credited }) => credited > 0).map(({ id }) => id);
@@ -180,7 +175,7 @@ describe('rejected, with nothing credited:', () => {
   };
 
   test('a log that doesn’t prove the round, which closes it, so that the honest moves come too late', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     for (const [what, change] of Object.entries(spoil)) {
       const played = await playRound(api, FULL);
       // Bypasses the client's types, as an attacker would.
@@ -237,7 +232,7 @@ describe('rejected, with nothing credited:', () => {
   });
 
   test('a round with outdated rules, and one whose session has expired', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const played = await playRound(api, FULL);
     await api.db.drizzle.update(rounds).set({ version: 0 }).where(eq(rounds.id, played.id));
     await expect(request(finishSession, { params: { id: played.id }, body: played })).rejects.toMatchObject({
@@ -264,7 +259,7 @@ describe('rejected, with nothing credited:', () => {
   });
 
   test('a round of a game that isn’t ours', async () => {
-    await asPlayer();
+    await playerApi();
     for (const id of [101, 999_999])
       expect(await endOf(request(startSession, { params: { id }, body: { daily: false } }))).toBe(
         'not_found',
@@ -274,7 +269,7 @@ describe('rejected, with nothing credited:', () => {
 
 describe('a round sent again', () => {
   test('with its key gets the same answer and one credit, and with another key reads that it already counted', async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const played = await playRound(api);
     const key = newKey();
     const first = await request(finishSession, {
@@ -292,7 +287,7 @@ describe('a round sent again', () => {
   });
 
   test('fifty times concurrently is credited once', { tags: 'concurrent' }, async () => {
-    const api = await asPlayer();
+    const { api } = await playerApi();
     const played = await playRound(api);
     const key = newKey();
     const [first, ...same] = await Promise.all(

@@ -9,6 +9,7 @@ import { acceptSubmission } from '../../../server/features/submissions/decisions
 import { saveSubmission, submitForReview } from '../../../server/features/submissions/submissions.ts';
 import { findBrokenInvariants } from '../../../server/jobs/invariants.ts';
 import { addAccount } from '../../support/accounts.ts';
+import { articleDraft } from '../../support/article.ts';
 import { testDatabase } from '../../support/database.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { expectFound } from '../../support/invariant-faults.ts';
@@ -35,14 +36,13 @@ test('the invariants find what is wrong with friends, proofs and articles', asyn
   await submitProof(db, testVault, { taskId: 1, userId: me, proof, now: NOW });
   await db.drizzle.transaction((tx) => confirmProof(tx, { ...act, proofId: 1, proof, vault: testVault }));
   const key = randomUUID();
-  const draft = {
-    title: 'Keep the largest tile in a corner',
-    summary: 'Where the largest tile belongs, and why.',
-    type: 'guide' as const,
-    game_id: null,
-    body: 'Move along two edges. '.repeat(40),
-  };
-  const { version } = await saveSubmission(db, { key, userId: me, draft, version: 0, now: NOW });
+  const { version } = await saveSubmission(db, {
+    key,
+    userId: me,
+    draft: articleDraft,
+    version: 0,
+    now: NOW,
+  });
   await submitForReview(db, { key, userId: me, version, now: NOW });
   await db.drizzle.transaction((tx) => acceptSubmission(tx, { ...act, submissionId: 1, version }));
 

@@ -34,6 +34,7 @@ import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { KEY } from '../../support/api-orders.ts';
+import { articleDraft } from '../../support/article.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { reported } from '../../support/partner.ts';
@@ -101,15 +102,8 @@ describe('a suspended account', () => {
     const [box] = (await request(listCases, {})).data;
     const { commitment } = (await request(getCase, { params: { id: box?.id ?? 0 } })).case;
     const [offer] = (await request(listOffers, {})).data;
-    const draft = {
-      title: 'Keep the largest tile in a corner',
-      summary: 'Where the largest tile belongs, and why.',
-      type: 'guide' as const,
-      game_id: null,
-      body: 'Move along two edges. '.repeat(40),
-    };
     const key = randomUUID();
-    await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } });
+    await request(saveSubmission, { params: { key }, body: { ...articleDraft, version: 0 } });
 
     expect(
       (await request(suspendUser, { params: { id: mira.id }, body: { reason: WHY } })).user,

@@ -11,9 +11,8 @@ import { listNotifications } from '../../../src/lib/contract/notifications/notif
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social/social.ts';
 import { site } from '../../../src/lib/site.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { type Player, request, reviewApi, type TestApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
-import type { TestOperator } from '../../support/operator.ts';
 import { HOUR, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
@@ -22,14 +21,6 @@ const VIDEO = 2;
 const link = (id: number) => `https://x.com/somebody/status/${100_000 + id}`;
 const GOOD = 'Shows a whole round, marked as an ad.';
 const BAD = 'The post is not public, so we can’t read it.';
-
-async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
-  const api = await testApi();
-  const operator = await api.addOperator();
-  const me = await api.addPlayer();
-  api.actAs(me);
-  return { api, me, operator };
-}
 
 const task = async (id: number): Promise<SocialTask> => {
   const found = (await request(listSocialTasks, {})).tasks.find((one) => one.id === id);
@@ -69,7 +60,7 @@ async function decide(
 
 describe('the tasks', () => {
   test('come from the catalogue, are open to everyone, and are about our own pages', async () => {
-    await scene();
+    await reviewApi();
     const { tasks } = await request(listSocialTasks, {});
     const files = readCatalogue().social;
     expect(tasks.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
@@ -80,7 +71,7 @@ describe('the tasks', () => {
   });
 
   test('disappear once they are retired, except for players who submitted something', async () => {
-    const { api, me } = await scene();
+    const { api, me } = await reviewApi();
     await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     const catalogue = readCatalogue();
     await importCatalogue(api.db, { ...catalogue, social: catalogue.social.filter(({ id }) => id !== POST) });
@@ -98,7 +89,7 @@ describe('the tasks', () => {
 
 describe('a proof', () => {
   test('waits without points, and is paid once when an operator accepts it', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     expect(
       (await request(submitProof, { params: { id: POST }, body: { proof: `  ${link(1)} ` } })).task,
     ).toMatchObject({
@@ -128,7 +119,7 @@ describe('a proof', () => {
   test('is decided once, even if many operators decide at the same moment', {
     tags: 'concurrent',
   }, async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     const { id: proofId, proof } = await waiting(api, me);
     const common = { operatorId: operator.id, reason: GOOD, now: api.now, alone: 5000, vault: testVault };
@@ -141,14 +132,14 @@ describe('a proof', () => {
   });
 
   test('keeps the points that were promised when it was submitted', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     const { points } = (await request(submitProof, { params: { id: POST }, body: { proof: link(1) } })).task;
     await api.db.drizzle.update(socialTasks).set({ points: 1 }).where(eq(socialTasks.id, POST));
     expect(await decide(api, operator, me, 'confirm')).toMatchObject({ points });
   });
 
   test('that is declined says why, and can be retried a limited number of times', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     for (let attempt = 1; attempt <= SOCIAL_TRIES; attempt += 1) {
       expect(
         (await request(submitProof, { params: { id: POST }, body: { proof: link(attempt) } })).task,
@@ -172,7 +163,7 @@ describe('a proof', () => {
   });
 
   test('that is waiting can be replaced, and an operator who opened the first one is warned', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     await request(submitProof, { params: { id: POST }, body: { proof: link(2) } });
     expect(await task(POST)).toMatchObject({ tries_left: SOCIAL_TRIES - 1, last_proof: { proof: link(2) } });
@@ -183,7 +174,7 @@ describe('a proof', () => {
   });
 
   test('has to be valid, or gets an error at its field and isn’t stored', async () => {
-    const { api } = await scene();
+    const { api } = await reviewApi();
     const wrong = [
       'https://x.com.evil.example/somebody/status/100001',
       'javascript:alert(1)//https://x.com/somebody/status/100001',
@@ -211,7 +202,7 @@ describe('a proof', () => {
   test('belongs to one player, however its link is spelled, even in a race', {
     tags: 'concurrent',
   }, async () => {
-    const { api } = await scene();
+    const { api } = await reviewApi();
     const players = [await api.addPlayer(), await api.addPlayer(), await api.addPlayer()];
     const spelled = [
       'https://youtu.be/abcdefghij1',
@@ -231,7 +222,7 @@ describe('a proof', () => {
   });
 
   test('sent by two tabs concurrently is stored once', { tags: 'concurrent' }, async () => {
-    await scene();
+    await reviewApi();
     expect(
       await endsOf(
         [1, 2, 3].map(() => request(submitProof, { params: { id: POST }, body: { proof: link(1) } })),
@@ -241,7 +232,7 @@ describe('a proof', () => {
   });
 
   test('can’t be decided by its owner, and needs a reason', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     await request(submitProof, { params: { id: POST }, body: { proof: link(1) } });
     expect(await endOf(decide(api, await api.addOperator(me.email), me, 'confirm'))).toBe('forbidden');
     expect(await endOf(decide(api, operator, me, 'refuse', { reason: 'no' }))).toBe('invalid: reason');

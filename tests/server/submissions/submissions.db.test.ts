@@ -32,9 +32,8 @@ import {
   submitForReview,
   withdrawSubmission,
 } from '../../../src/lib/contract/submissions/submissions.ts';
-import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { request, reviewApi, type TestApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
-import type { TestOperator } from '../../support/operator.ts';
 import { pass } from '../../support/time.ts';
 
 const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
@@ -49,14 +48,6 @@ const whole = (change: Partial<Draft> = {}): Draft => ({
   ...change,
 });
 const REASON = 'Clear, and the numbers are right.';
-
-async function scene(): Promise<{ api: TestApi; me: Player; operator: TestOperator }> {
-  const api = await testApi();
-  const operator = await api.addOperator();
-  const me = await api.addPlayer();
-  api.actAs(me);
-  return { api, me, operator };
-}
 
 async function submittedArticle(change: Partial<Draft> = {}): Promise<Submission> {
   const { key, version } = (
@@ -87,7 +78,7 @@ async function decide(
 
 describe('a draft', () => {
   test('is saved as it is, however short, can be reopened, and stays deleted', async () => {
-    await scene();
+    await reviewApi();
     const key = randomUUID();
     expect(
       (await request(saveSubmission, { params: { key }, body: { ...blank, title: ' A', version: 0 } }))
@@ -124,7 +115,7 @@ describe('a draft', () => {
   test('is saved once if an answer is lost, and made once by two tabs', {
     tags: 'concurrent',
   }, async () => {
-    await scene();
+    await reviewApi();
     const key = randomUUID();
     const draft = whole();
     expect(
@@ -137,7 +128,7 @@ describe('a draft', () => {
   });
 
   test('that changed elsewhere is neither overwritten nor submitted unread', async () => {
-    await scene();
+    await reviewApi();
     const key = randomUUID();
     await request(saveSubmission, {
       params: { key },
@@ -161,7 +152,7 @@ describe('a draft', () => {
   });
 
   test('belongs to its writer: another player can’t read, save, submit or delete it', async () => {
-    const { api } = await scene();
+    const { api } = await reviewApi();
     const { key } = (
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...whole(), version: 0 } })
     ).submission;
@@ -178,7 +169,7 @@ describe('a draft', () => {
   });
 
   test('that is too long, malformed or about no game is rejected with an explanation, not cut', async () => {
-    const { api, me } = await scene();
+    const { api, me } = await reviewApi();
     const save = async (change: Partial<Draft>) =>
       (
         await request(saveSubmission, {
@@ -202,7 +193,7 @@ describe('a draft', () => {
   });
 
   test('can be made up to a limit, which is explained', async () => {
-    await scene();
+    await reviewApi();
     for (let at = 0; at < DRAFTS_KEPT; at += 1)
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...blank, version: 0 } });
     await expect(
@@ -216,7 +207,7 @@ describe('a draft', () => {
 
 describe('submitting', () => {
   test('needs a complete article: each field says what is missing', async () => {
-    await scene();
+    await reviewApi();
     const little = { ...blank, title: 'Short', body: ` ${' '.repeat(900)}x` };
     const { key, version } = (
       await request(saveSubmission, { params: { key: randomUUID() }, body: { ...little, version: 0 } })
@@ -232,7 +223,7 @@ describe('submitting', () => {
   });
 
   test('makes it wait unchanged after earlier ones, until it is withdrawn', async () => {
-    const { api } = await scene();
+    const { api } = await reviewApi();
     const first = await submittedArticle();
     expect(first).toMatchObject({ state: 'submitted', ahead: 0, points: SUBMISSION_POINTS.guide });
     pass(api, 1000);
@@ -264,7 +255,7 @@ describe('submitting', () => {
   });
 
   test('counts the same text once, no matter who sends it and how it is spaced', async () => {
-    const { api } = await scene();
+    const { api } = await reviewApi();
     const { body } = await submittedArticle();
     api.actAs(await api.addPlayer());
     await expect(
@@ -275,7 +266,7 @@ describe('submitting', () => {
   });
 
   test('counts it once even if two players send it at the same moment', { tags: 'concurrent' }, async () => {
-    const { api, me } = await scene();
+    const { api, me } = await reviewApi();
     const draft = whole();
     const sends: (() => Promise<Response>)[] = [];
     for (const player of [me, await api.addPlayer(), await api.addPlayer()]) {
@@ -293,7 +284,7 @@ describe('submitting', () => {
   test('has limits on waiting and daily submissions, even for concurrent ones', {
     tags: 'concurrent',
   }, async () => {
-    const { api, operator } = await scene();
+    const { api, operator } = await reviewApi();
     const drafts: Submission[] = [];
     while (drafts.length < 6)
       drafts.push(
@@ -317,7 +308,7 @@ describe('submitting', () => {
 
 describe('an operator', () => {
   test('accepts it: it becomes an article by its writer, paid once', async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     const { key } = await submittedArticle({
       body: `${whole().body}\n\n## More\n\n<script>alert(1)</script>`,
     });
@@ -353,7 +344,7 @@ describe('an operator', () => {
   });
 
   test('declines it with a reason: it can be submitted again after a change, but not unchanged', async () => {
-    const { api, operator } = await scene();
+    const { api, operator } = await reviewApi();
     const { key, version } = await submittedArticle();
     const reason = 'The second half is missing its numbers.';
     await decide(api, operator, refuseSubmission, { reason });
@@ -378,7 +369,7 @@ describe('an operator', () => {
   test('decides once, on the version that was read, never on their own, and not without a reason', {
     tags: 'concurrent',
   }, async () => {
-    const { api, me, operator } = await scene();
+    const { api, me, operator } = await reviewApi();
     await submittedArticle();
     const own = await api.addOperator(me.email);
     expect(await endOf(accept(api.db, await actOn(api, own.id)))).toBe('forbidden');
@@ -395,7 +386,7 @@ describe('an operator', () => {
   });
 
   test('and a writer who withdraws it: one of the two happens', { tags: 'concurrent' }, async () => {
-    const { api, operator } = await scene();
+    const { api, operator } = await reviewApi();
     const { key } = await submittedArticle();
     // Read before, because a withdrawn article isn't listed.
     const act = await actOn(api, operator.id);
@@ -411,7 +402,7 @@ describe('an operator', () => {
 });
 
 test('the preview shows what readers get: no HTML from the writer, no scripts in links, no pictures', async () => {
-  await scene();
+  await reviewApi();
   const { html } = await request(previewArticle, {
     body: {
       body: [

@@ -1,25 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { catalogueCopy } from '../../support/catalogue-copy.ts';
 
-const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
-let dir = '';
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'catalogue-'));
-  cpSync(source, dir, { recursive: true });
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** Replaces a part of one file, which has to exist. */
-function change(file: string, from: string, to: string) {
-  const text = readFileSync(join(dir, file), 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(join(dir, file), text.replace(from, to));
-}
+const { dir, change } = catalogueCopy();
 
 test('gives every entry with the slug of its file', () => {
   const { rewards, games, contests, cases } = readCatalogue(dir);

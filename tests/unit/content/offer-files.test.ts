@@ -1,27 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { holdHours, holdWords, releaseTime } from '../../../server/features/ledger/holds.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
+import { catalogueCopy } from '../../support/catalogue-copy.ts';
 
-const source = fileURLToPath(new URL('../../../src/content/catalogue', import.meta.url));
-let dir = '';
-
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'offers-'));
-  for (const folder of ['partners', 'offers'])
-    cpSync(join(source, folder), join(dir, folder), { recursive: true });
-});
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
-
-/** Replaces a part of one file, which has to exist. */
-function change(file: string, from: string, to: string) {
-  const text = readFileSync(join(dir, file), 'utf8');
-  expect(text).toContain(from);
-  writeFileSync(join(dir, file), text.replace(from, to));
-}
+const { dir, change } = catalogueCopy();
 
 test('the files are read with their slugs, and all of them are the demo partner’s', () => {
   const { partners, offers } = readOffers(dir);
