@@ -54,7 +54,7 @@ function Shown({ found }: { readonly found: WaitingProof }) {
           label="Approve"
           of={`submission ${id}`}
           title="Approve this submission?"
-          says={`You’ve checked it yourself. ${pointsWords(points)} go to ${user.name}.`}
+          says={`You’ve checked each step yourself, and it names ${user.name}. They get ${pointsWords(points)}.`}
           fields={[reasonField(ownerReads)]}
           submit="Approve and pay"
           send={(values) => confirmProof(found, values.text('reason'))}
