@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatPoints } from '../../lib/format/points.ts';
 import { Button } from './Button.tsx';
 import { Empty } from './Empty.tsx';
@@ -64,7 +64,7 @@ export function PagedList<List extends Page>(props: PagedProps<List>) {
 
 function States<List extends Page>({
   what,
-  list: answer,
+  list,
   failure,
   busy,
   onRetry,
@@ -77,9 +77,6 @@ function States<List extends Page>({
   children,
   noun,
 }: PagedProps<List> & { readonly noun: string }) {
-  // The first answer would otherwise be rendered in one task, which blocks input on a phone.
-  const isShown = useDeferredValue(answer !== undefined);
-  const list = isShown ? answer : undefined;
   const [isWhole, setWhole] = useState(false);
   /** Whether "Load more" was pressed during a refetch. It waits for the end, so that the press isn't lost. */
   const [waits, setWaits] = useState(false);

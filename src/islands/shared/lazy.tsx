@@ -12,17 +12,19 @@ export function lazy<Props extends object>(
 ): ComponentType<Props> {
   let Part = Fallback;
   return function Lazy(props: Props) {
-    const [, setLoaded] = useState(0);
+    const [Shown, show] = useState(() => Part);
     useEffect(() => {
       if (Part === Fallback)
         load()
           .catch(() => NotLoaded)
           .then((loaded) => {
             Part = loaded;
-            setLoaded(1);
+            show(() => loaded);
           });
+      // Another one may have loaded it since this one was rendered.
+      else show(() => Part);
     }, []);
-    return Part ? <Part {...props} /> : null;
+    return Shown ? <Shown {...props} /> : null;
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import type { Failure } from './stores/load.ts';
 
 interface States<List, View> {
@@ -23,8 +23,11 @@ export function useList<List, View>(
 ) {
   const isAnswered = useRef(false);
   if (isAnswer) isAnswered.current = true;
+  const answer = isAnswered.current ? list : undefined;
+  // The first answer would otherwise be rendered in one task, which blocks input on a phone.
+  const isShown = useDeferredValue(answer !== undefined) || states.failure !== undefined;
   const retry = () => view && ask?.(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view is the same as long as its text is
   useEffect(() => void retry(), [JSON.stringify(view)]);
-  return { ...states, list: isAnswered.current ? list : undefined, onRetry: retry };
+  return { ...states, list: isShown ? answer : undefined, onRetry: retry };
 }

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { render, screen } from '@testing-library/react';
+import { startTransition, useLayoutEffect } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { lazy } from '../../../src/islands/shared/lazy.tsx';
 
@@ -31,4 +33,20 @@ test('a part that can’t be loaded says so', async () => {
   const Lazy = lazy<{ name: string }>(() => Promise.reject(new Error('no network')));
   render(<Lazy name="one" />);
   await screen.findByText('We couldn’t load this part.');
+});
+
+test('a part that loads between its render and its effect is shown', async () => {
+  const asked = Promise.withResolvers<typeof Part>();
+  const Lazy = lazy(() => asked.promise);
+  // The first one begins to load it.
+  render(<Lazy name="one" />);
+  function Beside() {
+    useLayoutEffect(() => asked.resolve(Part), []);
+    return <Lazy name="two" />;
+  }
+  // Only a transition has its effects run later than the load ends.
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  startTransition(() => root.render(<Beside />));
+  await screen.findByText('Part of two');
+  root.unmount();
 });
