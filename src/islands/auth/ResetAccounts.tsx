@@ -12,7 +12,7 @@ import { $resetAccounts, closeAccount } from './password-store.ts';
  */
 export function ResetAccounts({ error }: { readonly error: string | undefined }) {
   const accounts = useStore($resetAccounts, { ssr: 'initial' });
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<string | null>(null);
   if (accounts.length < 2) return null;
   const first = accounts.find((account) => account.can_have_password);
   return (

@@ -5,7 +5,7 @@ import * as calls from '../../lib/contract/auth/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
 import { matchRoute, routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
-import { whyNot } from '../shared/stores/load.ts';
+import { asApiError } from '../shared/stores/load.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
 import { isCodeAsked } from './code-step-store.ts';
 import { type NewPasswordForm, resetPassword } from './session-store.ts';
@@ -87,15 +87,18 @@ async function findAccounts(token: string, email: string): Promise<void> {
   }
 }
 
-/** Closes an account that isn't the reader's. Returns an error message, or undefined on success. */
-export async function closeAccount(account: number): Promise<string | undefined> {
+/** Closes an account that isn't the reader's. Returns an error message, or null on success. */
+export async function closeAccount(account: number): Promise<string | null> {
   const link = $resetLink.get();
-  if (link.state !== 'given') return undefined;
-  const { token, email } = link;
-  return whyNot(async () => {
+  if (link.state !== 'given') return null;
+  try {
+    const { token, email } = link;
     const { accounts } = await request(calls.closeResetAccount, { body: { token, email, account } });
     $resetAccounts.set(accounts);
-  });
+    return null;
+  } catch (error) {
+    return asApiError(error).message;
+  }
 }
 
 export const $newPassword = atom<FormState>({ state: 'open' });

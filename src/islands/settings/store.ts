@@ -6,7 +6,7 @@ import * as calls from '../../lib/contract/settings/settings.ts';
 import { forgetSession, patchUser } from '../../lib/session/session.ts';
 import { trySaveBirthDate } from '../shared/stores/birth-date.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
-import { asApiError, createLoader, whyNot } from '../shared/stores/load.ts';
+import { asApiError, createLoader } from '../shared/stores/load.ts';
 
 const loader = createLoader<calls.Settings>();
 export const $accountSettings = loader.$load;
@@ -77,12 +77,15 @@ export async function savePassword(form: Body<typeof calls.changePassword>): Pro
 }
 
 /** Deletes a saved delivery detail. Returns an error message, or undefined on success. */
-export function forgetDetail(field: string): Promise<string | undefined> {
-  return whyNot(async () => {
+export async function forgetDetail(field: string): Promise<string | undefined> {
+  try {
     const { user, delivery } = await request(calls.forgetDetail, { params: { field } });
     patchUser(user);
     loader.change((settings) => ({ ...settings, user, delivery }));
-  });
+    return undefined;
+  } catch (error) {
+    return asApiError(error).message;
+  }
 }
 
 const devices = createLoader<readonly calls.Device[]>();

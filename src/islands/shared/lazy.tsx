@@ -14,15 +14,13 @@ export function lazy<Props extends object>(
   return function Lazy(props: Props) {
     const [Shown, show] = useState(() => Part);
     useEffect(() => {
-      if (Part === Fallback)
-        load()
-          .catch(() => NotLoaded)
-          .then((loaded) => {
-            Part = loaded;
-            show(() => loaded);
-          });
-      // Another one may have loaded it since this one was rendered.
-      else show(() => Part);
+      // Also if it is loaded: another one may have loaded it after this one was rendered.
+      load()
+        .catch(() => NotLoaded)
+        .then((loaded) => {
+          Part = loaded;
+          show(() => loaded);
+        });
     }, []);
     return Shown ? <Shown {...props} /> : null;
   };

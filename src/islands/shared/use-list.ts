@@ -25,7 +25,7 @@ export function useList<List, View>(
   if (isAnswer) isAnswered.current = true;
   const answer = isAnswered.current ? list : undefined;
   // The first answer would otherwise be rendered in one task, which blocks input on a phone.
-  const isShown = useDeferredValue(answer !== undefined) || states.failure !== undefined;
+  const isShown = useDeferredValue(Boolean(answer)) || states.failure;
   const retry = () => view && ask?.(view);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view is the same as long as its text is
   useEffect(() => void retry(), [JSON.stringify(view)]);

@@ -14,6 +14,7 @@ const [TEN_MINUTES, HOUR] = [600, 3600];
 
 /** What is counted, the limit per number of seconds, and the calls. Codes of an app: second-factor.db.test.ts. */
 const LIMITS: readonly [string, number, number, string[]][] = [
+  ['cancels', 20, HOUR, ['cancelOrder']],
   ['cases', 60, TEN_MINUTES, ['openCase']],
   ['confirmation', 5, HOUR, ['changeEmail', 'requestConfirmation']],
   ['contests', 30, TEN_MINUTES, ['enterContest']],

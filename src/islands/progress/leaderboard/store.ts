@@ -7,7 +7,7 @@ import {
   setLeaderboard,
 } from '../../../lib/contract/progress/leaderboard.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
-import { createLoader, whyNot } from '../../shared/stores/load.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 export interface BoardView {
   readonly span: (typeof LEADERBOARD_SPANS)[number];
@@ -38,9 +38,12 @@ export function followLeaderboard(): () => void {
 }
 
 /** Chooses how to appear: by name, anonymously, or not at all. Returns an error message, or undefined on success. */
-export function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
-  return whyNot(async () => {
+export async function showMeAs(choice: (typeof LEADERBOARD_CHOICES)[number]): Promise<string | undefined> {
+  try {
     await request(setLeaderboard, { body: { shown_as: choice } });
-    await loadLeaderboard(view);
-  });
+  } catch (error) {
+    return asApiError(error).message;
+  }
+  await loadLeaderboard(view);
+  return undefined;
 }

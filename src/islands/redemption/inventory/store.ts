@@ -3,7 +3,7 @@ import { request } from '../../../lib/client/client.ts';
 import type { INVENTORY_STATES } from '../../../lib/contract/limits.ts';
 import { type Inventory, listInventory, markUsed } from '../../../lib/contract/redemption/orders.ts';
 import { refetchOn } from '../../shared/stores/live.ts';
-import { createLoader, whyNot } from '../../shared/stores/load.ts';
+import { asApiError, createLoader } from '../../shared/stores/load.ts';
 
 export interface InventoryView {
   readonly state: (typeof INVENTORY_STATES)[number];
@@ -26,9 +26,12 @@ export function followInventory(): () => void {
 }
 
 /** Marks an item as used or unused, then refetches the list. Returns an error message, or undefined on success. */
-export function putAway(id: number, used: boolean): Promise<string | undefined> {
-  return whyNot(async () => {
+export async function putAway(id: number, used: boolean): Promise<string | undefined> {
+  try {
     await request(markUsed, { params: { id }, body: { used } });
-    await loadInventory(view);
-  });
+  } catch (error) {
+    return asApiError(error).message;
+  }
+  await loadInventory(view);
+  return undefined;
 }

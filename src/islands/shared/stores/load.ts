@@ -91,16 +91,6 @@ export function asApiError(error: unknown): ApiError {
     : new ApiError('internal', 'Something went wrong here. Reload the page and try again.');
 }
 
-/** Runs an act. Returns why it failed, or undefined on success. */
-export async function whyNot(act: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await act();
-    return undefined;
-  } catch (error) {
-    return asApiError(error).message;
-  }
-}
-
 /**
  * Shows that an act is in progress, and returns a function that reports its end. The end is dropped if something else is shown by
  * then, because the user may have gone to another page.
