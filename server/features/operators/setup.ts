@@ -67,7 +67,7 @@ export async function firstSetupCode(
   });
 }
 
-/** Invites another operator. Only this answer contains the code. */
+/** Invites another operator. Only this answer contains the code, also for the same call sent again within a day (http/idempotency.ts). */
 export async function inviteOperator(
   db: Database,
   given: { operatorId: number; note: string; now: Date },
