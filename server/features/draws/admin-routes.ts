@@ -4,15 +4,9 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { handleOperator } from '../admin/route.ts';
 import { getOperatorContest, listOperatorContests } from './admin-contests.ts';
-import {
-  approveContestProposal,
-  callOffContest,
-  createContest,
-  declineContestProposal,
-  editContest,
-  listContestProposals,
-} from './contest-acts.ts';
+import { callOffContest, createContest, editContest } from './contest-acts.ts';
 import { keepContests } from './contest-draws.ts';
+import { approveContestProposal, declineContestProposal, listContestProposals } from './contest-proposals.ts';
 
 export function operatorContestRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listOperatorContests, async ({ parts, query, now }) => {

@@ -1,23 +1,22 @@
-/** What operators do with contests: create, change and cancel them. contest-draws.ts draws the winners. */
+/**
+ * What operators do with contests: create, change and cancel them. contest-proposals.ts has what a second operator approves, and
+ * contest-draws.ts draws the winners.
+ */
 
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import type {
-  ContestForm,
-  ContestProposal,
-  OperatorContest,
-} from '../../../src/lib/contract/draws/operator-contests.ts';
+import type { ContestForm, OperatorContest } from '../../../src/lib/contract/draws/operator-contests.ts';
 import { slugOf } from '../../../src/lib/format/slug.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
-import type { Database, Executor, Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { contestEntries, contests, operatorActs, operatorPayments, operators } from '../../db/schema.ts';
+import { contestEntries, contests } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { DAY, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
-import { decidedBefore, lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
+import { lockOperator, payOrPropose } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { notifyAll } from '../notifications/notifications.ts';
 import { shown } from './admin-contests.ts';
@@ -50,8 +49,8 @@ const short = ({ name, game, summary, rules, prizes, startsAt, endsAt }: Content
   starts: startsAt.toISOString(),
   ends: endsAt.toISOString(),
 });
-type Short = ReturnType<typeof short>;
-const shortSchema = v.object({
+export type Short = ReturnType<typeof short>;
+export const shortSchema = v.object({
   name: v.string(),
   game: v.string(),
   summary: v.string(),
@@ -61,7 +60,7 @@ const shortSchema = v.object({
   ends: v.string(),
 });
 
-const formOf = ({ name, game, summary, rules, prizes, starts, ends }: Short): ContestForm => ({
+export const formOf = ({ name, game, summary, rules, prizes, starts, ends }: Short): ContestForm => ({
   name,
   game,
   summary,
@@ -78,13 +77,13 @@ const termsOf = ({ prizes, startsAt, endsAt }: Pick<Row, 'prizes' | 'startsAt' |
   JSON.stringify([prizes, startsAt, endsAt]);
 
 /** Identifies what was proposed. A second operator must approve exactly that. */
-const hashOf = (content: Short) =>
+export const hashOf = (content: Short) =>
   createHash('sha256')
     .update(JSON.stringify(formOf(content)))
     .digest('hex');
 
-const CREATE = 'contest.create';
-const EDIT = 'contest.edit';
+export const CREATE = 'contest.create';
+export const EDIT = 'contest.edit';
 
 /**
  * Creates a contest. Returns null if its prizes need a second operator, so that it is only proposed. The seed is made here, and its
@@ -222,109 +221,5 @@ export async function callOffContest(
       now,
     });
     return shown(row, now);
-  });
-}
-
-interface Waiting {
-  readonly act: string;
-  readonly subjectId: string;
-  readonly content: Short;
-  readonly proposal: ContestProposal;
-}
-
-/** Returns what waits for a second operator, with the terms that the audit log has of it, oldest first. */
-async function waitingProposals(db: Executor): Promise<Waiting[]> {
-  const { operatorId, act, subjectId, state, at } = operatorPayments;
-  // The event is written in the proposal's transaction, and its hash says that it is the right one.
-  const rows = await db
-    .select({
-      payment: operatorPayments,
-      event: operatorActs,
-      by: { id: operators.id, name: operators.name },
-    })
-    .from(operatorPayments)
-    .innerJoin(operators, eq(operators.id, operatorId))
-    .innerJoin(
-      operatorActs,
-      and(
-        eq(operatorActs.act, 'contest.propose'),
-        eq(operatorActs.operatorId, operatorId),
-        eq(operatorActs.at, at),
-      ),
-    )
-    .where(and(inArray(act, [CREATE, EDIT]), eq(state, 'waiting')))
-    .orderBy(asc(operatorPayments.id), asc(subjectId));
-  return rows.flatMap(({ payment, event, by }) => {
-    const { success, output: content } = v.safeParse(shortSchema, event.after);
-    // An earlier version didn't log all of it, so nobody could see what they approve.
-    if (!success) return [];
-    const hash = hashOf(content);
-    const contestId = payment.act === EDIT ? Number(event.subjectId) : null;
-    if (payment.subjectId !== (contestId === null ? hash : `${contestId}:${hash}`)) return [];
-    return [
-      {
-        act: payment.act,
-        subjectId: payment.subjectId,
-        content,
-        proposal: {
-          ...formOf(content),
-          id: payment.id,
-          contest_id: contestId,
-          proposed_by: by,
-          proposed_at: payment.at.toISOString(),
-        },
-      },
-    ];
-  });
-}
-
-/** Lists what a second operator can still approve: what starts in the future. */
-export async function listContestProposals(db: Executor, now: Date): Promise<ContestProposal[]> {
-  const all = await waitingProposals(db);
-  return all.flatMap(({ proposal }) => (new Date(proposal.starts_at) > now ? [proposal] : []));
-}
-
-async function waitingProposal(db: Executor, id: number): Promise<Waiting> {
-  const found = (await waitingProposals(db)).find(({ proposal }) => proposal.id === id);
-  if (!found) throw new DomainError('not_found');
-  return found;
-}
-
-/**
- * Announces what another operator proposed, as it is, once. Returns null if it still needs a second operator. Errors: not_found,
- * nothing_to_do (someone has just decided it), and as for createContest and editContest.
- */
-export async function approveContestProposal(
-  db: Database,
-  given: { operatorId: number; id: number; alone: number; now: Date },
-): Promise<OperatorContest | null> {
-  const { id, ...rest } = given;
-  const common = { ...rest, approves: id };
-  const { content, proposal } = await waitingProposal(db.drizzle, id);
-  const form = formOf(content);
-  return proposal.contest_id === null
-    ? createContest(db, { ...common, form })
-    : editContest(db, { ...common, id: proposal.contest_id, form });
-}
-
-/** Declines a proposal. Declining one's own withdraws it. Errors: not_found, nothing_to_do (someone has just decided it), the field `reason`. */
-export async function declineContestProposal(
-  db: Database,
-  given: { operatorId: number; id: number; reason: string; now: Date },
-): Promise<void> {
-  const { operatorId, id, now } = given;
-  const reason = givenReason(given.reason);
-  await db.drizzle.transaction(async (tx) => {
-    await lockOperator(tx, operatorId);
-    const { act, subjectId, content, proposal } = await waitingProposal(tx, id);
-    if (!(await withdrawProposal(tx, act, subjectId))) throw decidedBefore();
-    await recordAuditEvent(tx, {
-      operatorId,
-      act: 'contest.decline',
-      subjectId: proposal.contest_id ?? 'new',
-      reason,
-      before: content,
-      now,
-    });
   });
 }

@@ -99,8 +99,8 @@ export async function disputedPoints(tx: Transaction, click: typeof clicks.$infe
 /**
  * Records an operator's answer and its reason. If the dispute is accepted, the goal is paid immediately. A credit that the
  * partner sends for it later pays nothing more. It counts as this payment, so its reversal takes the payment back
- * (postbacks.ts). Returns the user to notify and the points that were paid; null if the dispute isn't waiting for an answer.
- * Errors: not_found.
+ * (postback-payments.ts). Returns the user to notify and the points that were paid; null if the dispute isn't waiting for an
+ * answer. Errors: not_found.
  */
 export async function answerOfferDispute(
   tx: Transaction,

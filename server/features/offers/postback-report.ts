@@ -53,6 +53,15 @@ const reportSchema = v.variant(
   'kind must be credit, milestone or reversal.',
 );
 export type Report = v.InferOutput<typeof reportSchema>;
+export type Achievement = Exclude<Report, { kind: 'reversal' }>;
+
+export interface Arrived {
+  readonly partner: string;
+  readonly report: Report;
+  /** The query or the body, exactly as it was signed. */
+  readonly raw: string;
+  readonly now: Date;
+}
 
 const refuse = (field: string, text: string) => new DomainError('invalid', { fields: { [field]: [text] } });
 

@@ -1,39 +1,32 @@
 /**
- * Handles partners' reports. Each genuine report is stored (a very long one shortened), in one transaction with the points it moved, and counts
- * once per (partner, transaction, kind). If anything fails, nothing is stored and the partner sends it again. Only a report that
- * is already stored, word for word, is a duplicate.
+ * Takes partners' reports. Each genuine report is stored (a very long one shortened), in one transaction with the points it moved
+ * (postback-payments.ts), and counts once per (partner, transaction, kind). If anything fails, nothing is stored and the partner
+ * sends it again. Only a report that is already stored, word for word, is a duplicate.
  */
 
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
-import { routes } from '../../../src/lib/routing/routes.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
+import { clicks, partners, postbacks } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { DAY } from '../../platform/time.ts';
-import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
-import { credit, lockBalance, reverse } from '../ledger/ledger.ts';
-import { notify } from '../notifications/notifications.ts';
-import { pointsOf } from '../notifications/words.ts';
-import { paidByDispute } from './offer-disputes.ts';
+import { lockBalance, reverse } from '../ledger/ledger.ts';
 import { isPaid } from './paid-goals.ts';
-import { type Report, shownReason, storedReport } from './postback-report.ts';
+import {
+  type Booked,
+  book,
+  bookLate,
+  clickOf,
+  type Outcome,
+  payInstead,
+  promised,
+  settleWaiting,
+  whyOf,
+} from './postback-payments.ts';
+import { type Achievement, type Arrived, type Report, storedReport } from './postback-report.ts';
 import { forgetRejected } from './rejected-reports.ts';
 
 type Row = typeof postbacks.$inferSelect;
-type Outcome = (typeof postbackOutcomes)[number];
-type Achievement = Exclude<Report, { kind: 'reversal' }>;
-/** What an achievement is, whenever it was reported. */
-type Reached = Pick<Row, 'kind' | 'transaction' | 'milestone'> | Achievement;
-
-interface Arrived {
-  readonly partner: string;
-  readonly report: Report;
-  /** The query or the body, exactly as it was signed. */
-  readonly raw: string;
-  readonly now: Date;
-}
 
 interface Taken {
   readonly duplicate: boolean;
@@ -128,124 +121,6 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   return { duplicate: false, outcome };
 }
 
-interface Found {
-  readonly click: typeof clicks.$inferSelect;
-  readonly offer: typeof offers.$inferSelect;
-  readonly partner: typeof partners.$inferSelect;
-}
-
-async function clickOf(tx: Transaction, partner: string, id: string): Promise<Found> {
-  const [found] = await tx
-    .select({ click: clicks, offer: offers, partner: partners })
-    .from(clicks)
-    .innerJoin(offers, eq(offers.id, clicks.offerId))
-    .innerJoin(partners, eq(partners.id, clicks.partner))
-    // The answer doesn't reveal that another partner's click exists.
-    .where(and(eq(clicks.id, id), eq(clicks.partner, partner)));
-  if (!found) throw new DomainError('click_unknown');
-  return found;
-}
-
-/**
- * Returns what was promised when the offer was opened. A milestone that was added later counts with its current points. Undefined
- * for a milestone that neither has.
- */
-function promised({ click, offer }: Found, report: Reached): { what: string; points: number } | undefined {
-  if (report.kind === 'credit') return { what: offer.goal, points: click.points };
-  const is = ({ code }: OfferMilestone) => code === report.milestone;
-  const milestone = click.milestones.find(is) ?? offer.milestones.find(is);
-  return milestone && { what: milestone.name, points: milestone.points };
-}
-
-interface Booked {
-  readonly outcome: Outcome;
-  readonly ledgerId: number | null;
-}
-
-type Booking = Found & { report: Reached; what: string; points: number; at: Date };
-
-/** A late report pays nothing. A late credit still counts as what an accepted dispute has paid, so that its reversal takes it back. */
-async function bookLate(tx: Transaction, { click, offer }: Found, report: Reached): Promise<Booked> {
-  const before =
-    report.kind === 'credit' && !(await isPaid(tx, click.id, null))
-      ? await paidByDispute(tx, click.userId, offer.id)
-      : null;
-  return before === null ? { outcome: 'late', ledgerId: null } : { outcome: 'credited', ledgerId: before };
-}
-
-/** Pays what a report is for, which nothing has paid yet. */
-async function book(tx: Transaction, given: Booking): Promise<Booked> {
-  const { click, offer, report, points } = given;
-  if (points === 0) return { outcome: 'noted', ledgerId: null };
-  // A goal that an accepted dispute has paid isn't paid again. The credit counts as that payment, and its reversal takes it
-  // back.
-  const before = report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
-  return { outcome: 'credited', ledgerId: before ?? (await payFor(tx, given)) };
-}
-
-async function payFor(tx: Transaction, given: Booking): Promise<number> {
-  const { click, offer, partner, report, what, points, at } = given;
-  const releasesAt = releaseTime(partner.holds, points, at);
-  const held = releasesAt ? `, held for ${holdWords(holdHours(partner.holds, points))}` : '';
-  const id = await credit(tx, {
-    key: `partner:${partner.id}:${report.kind}:${report.transaction}`,
-    userId: click.userId,
-    points,
-    title: `${offer.name}: ${what}`,
-    detail: `reported by ${partner.name}${held}`,
-    ...(releasesAt && { releasesAt }),
-    at,
-  });
-  if (id === null) throw new Error(`the ledger has an entry of ${partner.id}:${report.transaction} already`);
-  const pending = releasesAt
-    ? ` They unlock on ${releasesAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : '';
-  await notify(tx, click.userId, {
-    kind: 'quest',
-    key: `credit:${id}`,
-    title: `${offer.name}: ${what}`,
-    body: `You earned ${pointsOf(points)}.${pending}`,
-    win: true,
-    href: routes.userHome.pattern,
-    now: at,
-  });
-  return id;
-}
-
-function whyOf(reason: string | null): string {
-  const shown = shownReason(reason);
-  return shown === null
-    ? 'reversed by the partner, without a reason'
-    : `reversed by the partner, who wrote: “${shown}”`;
-}
-
-/** Reverses a new credit if its reversal arrived first, by the exact points. Returns whether there was one. */
-async function settleWaiting(
-  tx: Transaction,
-  { partner, report, now }: Arrived,
-  clickId: string,
-  ledgerId: number | null,
-): Promise<boolean> {
-  const waiting = await tx
-    .select()
-    .from(postbacks)
-    .where(
-      and(
-        eq(postbacks.partner, partner),
-        eq(postbacks.reference, report.transaction),
-        inArray(postbacks.outcome, ['waiting', 'reversed', 'empty']),
-      ),
-    );
-  if (waiting.length === 0) return false;
-  if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);
-  for (const row of waiting.filter(({ outcome }) => outcome !== 'reversed'))
-    await tx
-      .update(postbacks)
-      .set({ clickId, outcome: ledgerId === null ? 'empty' : 'reversed' })
-      .where(eq(postbacks.id, row.id));
-  return ledgerId !== null;
-}
-
 /** Reverses everything that the referenced transaction paid, or waits for that transaction. */
 async function takeReversal(
   tx: Transaction,
@@ -303,36 +178,4 @@ function originalsOf(tx: Transaction, partner: string, transaction: string) {
       ),
     )
     .orderBy(clicks.userId, postbacks.id);
-}
-
-/**
- * Pays for another report of what was just taken back, as if it had arrived afterwards. It paid nothing then, because the goal was
- * paid already. So it doesn't matter in which order the reports arrive. The caller holds the lock of the balance.
- */
-async function payInstead(
-  tx: Transaction,
-  { partner, now }: Arrived,
-  { clickId, kind, milestone }: Row,
-): Promise<void> {
-  if (clickId === null || (await isPaid(tx, clickId, milestone))) return;
-  const [next] = await tx
-    .select()
-    .from(postbacks)
-    .where(
-      and(
-        eq(postbacks.clickId, clickId),
-        eq(postbacks.kind, kind),
-        milestone === null ? undefined : eq(postbacks.milestone, milestone),
-        eq(postbacks.outcome, 'repeated'),
-        sql`NOT EXISTS (SELECT 1 FROM postbacks r WHERE r.partner = ${postbacks.partner} AND r.reference = ${postbacks.transaction})`,
-      ),
-    )
-    .orderBy(asc(postbacks.id))
-    .limit(1);
-  if (!next) return;
-  const found = await clickOf(tx, partner, clickId);
-  const promise = promised(found, next);
-  if (!promise) return;
-  const booked = await book(tx, { ...found, ...promise, report: next, at: now });
-  await tx.update(postbacks).set(booked).where(eq(postbacks.id, next.id));
 }

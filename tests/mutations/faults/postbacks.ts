@@ -1,6 +1,7 @@
 import type { Area } from '../fault.ts';
 
 const file = 'server/features/offers/postbacks.ts';
+const payments = 'server/features/offers/postback-payments.ts';
 const proveWith = ['tests/server/offers/postbacks.db.test.ts'];
 
 /** Partners' reports. */
@@ -57,7 +58,7 @@ export const postbacks: Area = {
     },
     {
       id: 'postback-foreign-click',
-      file,
+      file: payments,
       find: 'and(eq(clicks.id, id), eq(clicks.partner, partner))',
       replace: 'eq(clicks.id, id)',
       effect: 'One partner credits another partner’s players.',
@@ -65,7 +66,7 @@ export const postbacks: Area = {
     },
     {
       id: 'postback-reversal-first',
-      file,
+      file: payments,
       find: 'if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);',
       replace: '',
       effect: 'A reversal that arrives before its credit takes nothing back.',
