@@ -201,7 +201,8 @@ async function rejectFirstAnswerer(
   const others = and(ne(operators.id, operatorId), isNull(operators.endedAt));
   if ((await tx.$count(operators, others)) > 0)
     throw new DomainError('forbidden', {
-      message: 'You declined this report, and the player has appealed. Someone else on your team has to decide.',
+      message:
+        'You declined this report, and the player has appealed. Someone else on your team has to decide.',
     });
 }
 
