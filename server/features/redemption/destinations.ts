@@ -5,7 +5,7 @@ import { orders } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { orderDetails, placeOf } from '../account/delivery-details.ts';
 import type { Texts } from '../catalogue/rewards.ts';
-import { forgetPayout, noteSignalIn } from '../fraud/signals.ts';
+import { forgetPayout, noteSignal } from '../fraud/signals.ts';
 
 export interface DestinationDeps {
   readonly texts: Texts;
@@ -35,12 +35,12 @@ export async function recordDestination(
 ): Promise<void> {
   const { id, userId } = order;
   for (const value of valuesOf(deps, order))
-    await db.drizzle.transaction(async (tx) => {
-      await noteSignalIn(tx, deps.vault, { userId, kind: 'payout', value, now });
-      // It may have been cancelled meanwhile. A cancel waits for the lock of the signal, or has ended.
-      const gone = and(eq(orders.id, id), eq(orders.state, 'cancelled'));
-      if ((await tx.$count(orders, gone)) > 0) await forgetPayout(tx, deps.vault, { userId, value });
-    });
+    await noteSignal(db, deps.vault, { userId, kind: 'payout', value, now });
+  // It may have been cancelled meanwhile, or long ago if the request is repeated. A cancel either waits for the locks of the signals
+  // or has ended.
+  const isGone = and(eq(orders.id, id), eq(orders.state, 'cancelled'));
+  if ((await db.drizzle.$count(orders, isGone)) > 0)
+    await db.drizzle.transaction((tx) => forgetDestination(tx, deps, order));
 }
 
 /** Forgets where an order goes that is being cancelled, unless another order of the account goes there. Call it before locking the balance. */

@@ -121,8 +121,11 @@ describe('a redemption is held', () => {
     await outcome(api, mira, ROBUX);
     await payTo(api, jan);
     await outcome(api, jan, ROBUX);
-    const id = (await buy(ROBUX)).order?.id ?? 0;
+    const key = crypto.randomUUID();
+    const id = (await buy(ROBUX, key)).order?.id ?? 0;
     await request(cancelOwn, { params: { id } });
+    // The same request again finds the cancelled order.
+    await buy(ROBUX, key);
     expect(await outcome(api, mira)).toEqual(held('payout'));
   });
 
