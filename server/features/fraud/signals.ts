@@ -52,9 +52,6 @@ interface Signal {
 const hashOf = (vault: Pick<Vault, 'digest'>, { kind, value }: Pick<Signal, 'kind' | 'value'>): Buffer =>
   signalHash(vault, kind, kind === 'address' ? networkOf(value).replace('::/64', '') : normal(value));
 
-const isSignal = (userId: number, kind: SignalKind, hash: Buffer) =>
-  and(eq(accountSignals.userId, userId), eq(accountSignals.kind, kind), eq(accountSignals.hash, hash));
-
 /** Requests with the same signal run one after another, or neither would see the other. */
 const lockSignal = (tx: Transaction, hash: Buffer) =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${hash.toString('hex')}, 0))`);
@@ -78,7 +75,11 @@ export async function noteSignalIn(
   const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
   if (!owner || owner.sample) return;
   await lockSignal(tx, hash);
-  const isThis = isSignal(userId, kind, hash);
+  const isThis = and(
+    eq(accountSignals.userId, userId),
+    eq(accountSignals.kind, kind),
+    eq(accountSignals.hash, hash),
+  );
   const isNew = (await tx.$count(accountSignals, isThis)) === 0;
   await tx
     .insert(accountSignals)
@@ -167,26 +168,26 @@ async function match(tx: Transaction, one: number, two: number, kind: MatchReaso
 }
 
 /**
- * Forgets that an order goes to a place, and what the account has in common with others only by that. What an operator has settled
- * stays settled. The caller must not hold a user's row yet, like that of noteSignalIn.
+ * Forgets that an account's order goes to a place, which may be written in several ways, and what the account has in common with
+ * others only by that. What an operator has settled stays settled. The caller must not hold a user's row yet, like that of
+ * noteSignalIn.
  */
 export async function forgetPayout(
   tx: Transaction,
   vault: Pick<Vault, 'digest'>,
-  { userId, value }: Pick<Signal, 'userId' | 'value'>,
+  { userId, values }: { userId: number; values: readonly string[] },
 ): Promise<void> {
   const kind = 'payout';
-  const hash = hashOf(vault, { kind, value });
-  await lockSignal(tx, hash);
+  const hashes = values.map((value) => hashOf(vault, { kind, value }));
+  // All of them before any user's row, or this and noteSignalIn could deadlock.
+  for (const hash of hashes) await lockSignal(tx, hash);
+  const isPlace = and(eq(accountSignals.kind, kind), inArray(accountSignals.hash, hashes));
   const gone = await tx
     .delete(accountSignals)
-    .where(isSignal(userId, kind, hash))
+    .where(and(isPlace, eq(accountSignals.userId, userId)))
     .returning({ one: accountSignals.userId });
   if (gone.length === 0) return;
-  const sharers = await tx
-    .select({ id: accountSignals.userId })
-    .from(accountSignals)
-    .where(and(eq(accountSignals.kind, kind), eq(accountSignals.hash, hash)));
+  const sharers = await tx.selectDistinct({ id: accountSignals.userId }).from(accountSignals).where(isPlace);
   const touched = [userId, ...sharers.map(({ id }) => id)].toSorted((a, b) => a - b);
   await tx
     .select({ id: users.id })

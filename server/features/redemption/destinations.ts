@@ -64,6 +64,6 @@ export async function forgetDestination(
       ),
     );
   const kept = new Set(others.flatMap((other) => valuesOf(deps, other)));
-  for (const value of valuesOf(deps, order))
-    if (!kept.has(value)) await forgetPayout(tx, deps.vault, { userId, value });
+  const values = valuesOf(deps, order).filter((value) => !kept.has(value));
+  if (values.length > 0) await forgetPayout(tx, deps.vault, { userId, values });
 }
