@@ -157,8 +157,9 @@ export async function switchPartner(db: Database, given: Acting, on: boolean): P
 }
 
 /**
- * Makes a key. Only this answer contains the secret, also for the same call sent again within a day (http/idempotency.ts). It is null if the key was only proposed; the operator who approves it gets
- * the secret. `alone` is as in Payment. Errors: as for grantOrPropose.
+ * Makes a key. Only this answer contains the secret. The same call sent again within a day gets it too (http/idempotency.ts). It is
+ * null if the key was only proposed; the operator who approves it gets the secret. `alone` is as in Payment. Errors: as for
+ * grantOrPropose.
  */
 export async function addKey(
   db: Database,

@@ -67,7 +67,10 @@ export async function firstSetupCode(
   });
 }
 
-/** Invites another operator. Only this answer contains the code, also for the same call sent again within a day (http/idempotency.ts). */
+/**
+ * Invites another operator. Only this answer contains the code. The same call sent again within a day gets it too
+ * (http/idempotency.ts).
+ */
 export async function inviteOperator(
   db: Database,
   given: { operatorId: number; note: string; now: Date },

@@ -43,7 +43,10 @@ export async function recordDestination(
     await db.drizzle.transaction((tx) => forgetDestination(tx, deps, order));
 }
 
-/** Forgets where an order goes that is being cancelled, unless another order of the account goes there. Call it before locking the balance. */
+/**
+ * Forgets where an order goes that is being cancelled, unless another order of the account goes there. Call it before locking the
+ * balance.
+ */
 export async function forgetDestination(
   tx: Transaction,
   deps: DestinationDeps,
