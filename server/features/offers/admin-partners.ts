@@ -1,6 +1,7 @@
 /** Partners as operators see them and turn them on and off. partner-secrets.ts has their keys. */
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { OperatorPartner, reportOutcomes } from '../../../src/lib/contract/offers/operator-partners.ts';
+import type * as v from 'valibot';
+import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import {
   clicks,
@@ -16,7 +17,7 @@ import {
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
-import { type Page, pageOf } from '../../platform/pagination.ts';
+import { pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, earlier, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
@@ -31,7 +32,7 @@ export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credite
   WHEN ${postbacks.outcome} = 'reversed' THEN -(SELECT coalesce(sum(c.points), 0)::integer FROM postbacks p JOIN ledger c ON c.id = p.ledger_id
     WHERE p.partner = ${postbacks.partner} AND p.transaction = ${postbacks.reference} AND p.kind <> 'reversal') ELSE 0 END`;
 
-export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promise<OperatorPartner[]> {
+export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promise<calls.OperatorPartner[]> {
   const rows = await db.select().from(partners).where(wanted).orderBy(asc(partners.name), asc(partners.id));
   const keys = await db
     .select({ of: partnerSecrets.partner, number: partnerSecrets.number, at: partnerSecrets.createdAt })
@@ -73,7 +74,7 @@ export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promi
   );
   return mapRows(
     found,
-    ({ row, last, month, active, rejected }): OperatorPartner => ({
+    ({ row, last, month, active, rejected }): calls.OperatorPartner => ({
       id: row.id,
       name: row.name,
       demo: row.demo,
@@ -92,7 +93,7 @@ export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promi
   );
 }
 
-async function partnerOf(db: Executor, id: string, now: Date): Promise<OperatorPartner> {
+async function partnerOf(db: Executor, id: string, now: Date): Promise<calls.OperatorPartner> {
   const [one] = await listPartners(db, now, eq(partners.id, id));
   if (!one) throw new DomainError('not_found');
   return one;
@@ -113,7 +114,7 @@ async function act<T>(
   given: Acting,
   name: string | ((result: T) => string),
   work: (tx: Transaction, row: typeof partners.$inferSelect) => Promise<T>,
-): Promise<{ partner: OperatorPartner; result: T }> {
+): Promise<{ partner: calls.OperatorPartner; result: T }> {
   const { operatorId, partner: id, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
@@ -122,7 +123,7 @@ async function act<T>(
     const before = await partnerOf(tx, id, now);
     const result = await work(tx, row);
     const after = await partnerOf(tx, id, now);
-    const short = ({ enabled, keys }: OperatorPartner) => ({
+    const short = ({ enabled, keys }: calls.OperatorPartner) => ({
       enabled,
       keys: keys.map(({ number }) => number).join(', '),
     });
@@ -140,7 +141,11 @@ async function act<T>(
 }
 
 /** The actions below throw not_found, nothing_to_do if nothing would change, and the field `reason`. */
-export async function switchPartner(db: Database, given: Acting, on: boolean): Promise<OperatorPartner> {
+export async function switchPartner(
+  db: Database,
+  given: Acting,
+  on: boolean,
+): Promise<calls.OperatorPartner> {
   const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
     if (on && !row.listed)
       throw new DomainError('nothing_to_do', {
@@ -165,7 +170,7 @@ export async function addKey(
   db: Database,
   vault: Vault,
   given: Acting & { readonly alone: number },
-): Promise<{ partner: OperatorPartner; secret: string | null }> {
+): Promise<{ partner: calls.OperatorPartner; secret: string | null }> {
   const { operatorId, partner: subjectId, alone, now } = given;
   const { partner, result } = await act(
     db,
@@ -179,7 +184,7 @@ export async function addKey(
   return { partner, secret: result };
 }
 
-export async function endOldKey(db: Database, given: Acting): Promise<OperatorPartner> {
+export async function endOldKey(db: Database, given: Acting): Promise<calls.OperatorPartner> {
   const { partner } = await act(db, given, 'end_old_key', async (tx, row) => {
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) < 2)
       throw new DomainError('nothing_to_do', { message: 'There’s no older key to end.' });
@@ -188,7 +193,7 @@ export async function endOldKey(db: Database, given: Acting): Promise<OperatorPa
   return partner;
 }
 
-export async function endAllKeys(db: Database, given: Acting): Promise<OperatorPartner> {
+export async function endAllKeys(db: Database, given: Acting): Promise<calls.OperatorPartner> {
   const { partner } = await act(db, given, 'end_keys', async (tx, row) => {
     if ((await tx.$count(partnerSecrets, eq(partnerSecrets.partner, row.id))) === 0)
       throw new DomainError('nothing_to_do', { message: 'It has no key.' });
@@ -201,11 +206,7 @@ export async function endAllKeys(db: Database, given: Acting): Promise<OperatorP
 /** Lists a partner's reports, newest first. Errors: not_found. */
 export async function listReports(
   db: Database,
-  given: Page & {
-    partner: string;
-    outcome: 'all' | (typeof reportOutcomes)[number];
-    transaction: string;
-  },
+  given: v.InferOutput<(typeof calls.listPartnerReports)['query']> & { partner: string },
 ) {
   const { partner, outcome, transaction } = given;
   if ((await db.drizzle.$count(partners, eq(partners.id, partner))) === 0) throw new DomainError('not_found');

@@ -4,13 +4,14 @@
  */
 import { createHash } from 'node:crypto';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { RejectedReport } from '../../../src/lib/contract/offers/operator-partners.ts';
+import type * as v from 'valibot';
+import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { clicks, offers, partners, rejectedReports, users } from '../../db/schema.ts';
 import type { DomainError } from '../../platform/domain-error.ts';
 import { onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { type Paginator, pageOf } from '../../platform/pagination.ts';
 import { type Report, storedReport } from './postback-report.ts';
 
 type Rejection = (typeof REPORT_REJECTIONS)[number];
@@ -79,16 +80,10 @@ export async function forgetRejected(
     );
 }
 
-interface Filter extends Page {
-  readonly partner: string;
-  readonly reason: 'all' | Rejection;
-  /** A transaction or a click. */
-  readonly find: string;
-  readonly user_id: number | null;
-}
+type Filter = v.InferOutput<(typeof calls.listRejectedReports)['query']>;
 
 /** Lists rejected reports, newest first. The player and the offer are those of the click, if it is one of the partner's. */
-export async function listRejected(db: Database, given: Filter): Promise<Paginator<RejectedReport>> {
+export async function listRejected(db: Database, given: Filter): Promise<Paginator<calls.RejectedReport>> {
   const { partner, reason, find, user_id } = given;
   const wanted = and(
     partner ? eq(rejectedReports.partner, partner) : undefined,

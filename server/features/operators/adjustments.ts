@@ -4,16 +4,16 @@
  */
 
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import type * as v from 'valibot';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
-import type { ADJUSTMENT_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
-import type { Adjustment } from '../../../src/lib/contract/operators/operator-users.ts';
+import type * as calls from '../../../src/lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { adjustments, operators, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
+import { type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
@@ -42,7 +42,7 @@ async function showerOf(
   db: Executor,
   rows: Selected,
   operatorId: number,
-): Promise<(row: Selected[number]) => Adjustment> {
+): Promise<(row: Selected[number]) => calls.Adjustment> {
   const nameOf = await operatorNames(
     db,
     rows.map(({ row }) => row.decidedBy),
@@ -62,7 +62,7 @@ async function showerOf(
   });
 }
 
-async function adjustmentOf(db: Executor, id: number, operatorId: number): Promise<Adjustment> {
+async function adjustmentOf(db: Executor, id: number, operatorId: number): Promise<calls.Adjustment> {
   const rows = await selectRows(db).where(eq(adjustments.id, id));
   const [row] = rows;
   if (!row) throw new DomainError('not_found');
@@ -71,8 +71,8 @@ async function adjustmentOf(db: Executor, id: number, operatorId: number): Promi
 
 export async function listAdjustments(
   db: Database,
-  given: Page & { operatorId: number; state: (typeof ADJUSTMENT_VIEWS)[number]; user_id: number | null },
-): Promise<Paginator<Adjustment>> {
+  given: v.InferOutput<(typeof calls.listAdjustments)['query']> & { operatorId: number },
+): Promise<Paginator<calls.Adjustment>> {
   const { operatorId, state, user_id } = given;
   const wanted = and(
     state === 'all' ? undefined : eq(adjustments.state, state),
@@ -148,7 +148,7 @@ export async function adjustBalance(
     alone: number;
     now: Date;
   },
-): Promise<Adjustment> {
+): Promise<calls.Adjustment> {
   const { operatorId, userId, points, key, alone, now } = given;
   const reason = givenReason(given.reason);
   const unknown = fieldError('user_id', 'No player has this ID. Please look it up in the list of players.');
@@ -216,7 +216,7 @@ async function lockWaiting(tx: Transaction, id: number): Promise<Row> {
 export async function approveAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; now: Date },
-): Promise<Adjustment> {
+): Promise<calls.Adjustment> {
   const { operatorId, adjustmentId, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
@@ -242,7 +242,7 @@ export async function approveAdjustment(
 export async function declineAdjustment(
   db: Database,
   given: { operatorId: number; adjustmentId: number; reason: string; now: Date },
-): Promise<Adjustment> {
+): Promise<calls.Adjustment> {
   const { operatorId, adjustmentId, now } = given;
   const decidedFor = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {

@@ -1,9 +1,10 @@
 /** Orders as operators see and end them. The rules are in fulfilment.ts and order-reviews.ts. This file adds the audit log. */
 import { and, asc, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type * as v from 'valibot';
 import type { ActOn } from '../../../src/lib/contract/admin/operator-audit.ts';
 import type { ORDER_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import { isWaiting, WAITING_STATES } from '../../../src/lib/contract/operator-limits.ts';
-import type { OperatorOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
+import type * as calls from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { onlyOf } from '../../platform/ids.ts';
-import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { type Paginator, pageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
@@ -41,7 +42,7 @@ const columns = {
   order: orders,
   user: { id: users.id, name: users.name },
   // As isInGoodStanding decides.
-  standing: sql<OperatorOrder['standing']>`CASE WHEN ${users.suspendedAt} IS NOT NULL THEN 'suspended'
+  standing: sql<calls.OperatorOrder['standing']>`CASE WHEN ${users.suspendedAt} IS NOT NULL THEN 'suspended'
     WHEN ${balances.debt} <> 0 THEN 'debt' ELSE 'good' END`,
   reward: { id: rewards.id, name: rewards.name },
   amount: amounts.label,
@@ -61,7 +62,7 @@ const select = (db: Executor) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: Date): OperatorOrder {
+function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: Date): calls.OperatorOrder {
   const until = order.deliveredAt ?? order.endedAt ?? now;
   return {
     id: order.id,
@@ -100,14 +101,9 @@ const rewardsNamed = (db: Executor, part: string) =>
 
 export async function findOrders(
   db: Database,
-  given: Page & {
-    state: (typeof ORDER_VIEWS)[number];
-    search: string;
-    reward: string;
-    user_id: number | null;
-  },
+  given: v.InferOutput<(typeof calls.findOrders)['body']>,
   now: Date,
-): Promise<Paginator<OperatorOrder>> {
+): Promise<Paginator<calls.OperatorOrder>> {
   const { state, search, reward, user_id } = given;
   const wanted = and(
     stateIs(state),
@@ -124,7 +120,7 @@ export async function findOrders(
 }
 
 /** Errors: not_found. */
-async function operatorOrder(db: Executor, id: number, now: Date): Promise<OperatorOrder> {
+async function operatorOrder(db: Executor, id: number, now: Date): Promise<calls.OperatorOrder> {
   const [row] = await select(db).where(eq(orders.id, id));
   if (!row) throw new DomainError('not_found');
   return shown(row, now);
@@ -202,7 +198,7 @@ const closed: Record<Exclude<ActOn<'order'>, 'show_details'>, string> = {
 };
 
 /** What an order is doing, for an action that came too late. */
-const present: Record<OperatorOrder['state'], string> = {
+const present: Record<calls.OperatorOrder['state'], string> = {
   pending: 'It’s waiting to be sent.',
   held: 'It’s in review.',
   processing: 'It’s being sent.',
@@ -211,7 +207,7 @@ const present: Record<OperatorOrder['state'], string> = {
   refunded: 'It was refunded.',
 };
 
-const presentOf = ({ state, is_code }: OperatorOrder): string =>
+const presentOf = ({ state, is_code }: calls.OperatorOrder): string =>
   state === 'pending' && is_code ? 'It’s waiting for a code.' : present[state];
 
 /** Runs one action on an order under its owner's lock, and records the state before and after it in the audit log. */
@@ -219,7 +215,7 @@ async function act(
   db: Database,
   given: Acting & { name: keyof typeof closed; reason?: string; after?: Record<string, string | boolean> },
   work: (tx: Transaction) => Promise<boolean>,
-): Promise<OperatorOrder> {
+): Promise<calls.OperatorOrder> {
   const { operatorId, orderId, now, name, reason, after } = given;
   return db.drizzle.transaction(async (tx) => {
     const before = await operatorOrder(tx, orderId, now);
@@ -241,7 +237,7 @@ async function act(
 }
 
 /** The actions below throw not_found, order_closed, or forbidden for the operator's own order. */
-export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
+export function claim(db: Database, given: Acting): Promise<calls.OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
     await refuseBadStanding(tx, await lockOrder(tx, orderId));
@@ -252,7 +248,7 @@ export function claim(db: Database, given: Acting): Promise<OperatorOrder> {
 }
 
 /** `reason`: for the log. The player's order waits again, as if nobody had started to send it. */
-export function requeue(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
+export function requeue(db: Database, given: Acting & { reason: string }): Promise<calls.OperatorOrder> {
   const reason = givenReason(given.reason);
   return act(db, { ...given, reason, name: 'requeue' }, (tx) => requeueOrder(tx, given.orderId));
 }
@@ -265,7 +261,7 @@ export function deliver(
   db: Database,
   vault: Vault,
   given: Acting & { code: string; reference: string },
-): Promise<OperatorOrder> {
+): Promise<calls.OperatorOrder> {
   const { orderId, code, reference, now } = given;
   const after = { ...(reference && { reference }), ...(code && { code: true }) };
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
@@ -284,7 +280,7 @@ export function deliver(
 }
 
 /** Ends an order that wasn't delivered. A waiting order is cancelled; one that is being sent is refunded. */
-export function cancel(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
+export function cancel(db: Database, given: Acting & { reason: string }): Promise<calls.OperatorOrder> {
   const { orderId, now } = given;
   const reason = givenReason(given.reason);
   return act(
@@ -299,12 +295,12 @@ export function cancel(db: Database, given: Acting & { reason: string }): Promis
 export function release(
   db: Database,
   given: Acting & { reason: string; matchedUpTo: number },
-): Promise<OperatorOrder> {
+): Promise<calls.OperatorOrder> {
   const reason = givenReason(given.reason);
   return act(db, { ...given, reason, name: 'release' }, (tx) => releaseHeld(tx, given));
 }
 
-export function refuse(db: Database, given: Acting & { reason: string }): Promise<OperatorOrder> {
+export function refuse(db: Database, given: Acting & { reason: string }): Promise<calls.OperatorOrder> {
   const reason = givenReason(given.reason);
   return act(db, { ...given, reason, name: 'refuse' }, (tx) =>
     refuseHeld(tx, given.orderId, reason, given.now),

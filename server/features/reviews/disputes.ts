@@ -1,7 +1,8 @@
 /** Disputes over orders and offers, as operators read and decide them. */
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { DISPUTE_SUBJECTS, DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
-import type { OperatorDispute } from '../../../src/lib/contract/reviews/operator-reviews.ts';
+import type * as v from 'valibot';
+import type { DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
+import type * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import {
@@ -20,7 +21,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
@@ -56,7 +57,7 @@ const select = (db: Executor) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number];
 
-function shown({ dispute, user, order, click, title, proposedBy }: Row, now: Date): OperatorDispute {
+function shown({ dispute, user, order, click, title, proposedBy }: Row, now: Date): calls.OperatorDispute {
   const waits = waiting.some((state) => state === dispute.state);
   return {
     ...disputeOf(dispute),
@@ -78,13 +79,9 @@ const states: Record<(typeof DISPUTE_VIEWS)[number], SQL | undefined> = {
 
 export async function findDisputes(
   db: Database,
-  given: Page & {
-    state: (typeof DISPUTE_VIEWS)[number];
-    subject: (typeof DISPUTE_SUBJECTS)[number];
-    search: string;
-  },
+  given: v.InferOutput<(typeof calls.findDisputes)['body']>,
   now: Date,
-): Promise<Paginator<OperatorDispute>> {
+): Promise<Paginator<calls.OperatorDispute>> {
   const { state, subject, search } = given;
   const wanted = and(
     states[state],
@@ -154,7 +151,7 @@ export async function getDispute(
   db: Executor,
   id: number,
   now: Date,
-): Promise<{ dispute: OperatorDispute; facts: Fact[]; proposed_answer: string | null; pays: number }> {
+): Promise<{ dispute: calls.OperatorDispute; facts: Fact[]; proposed_answer: string | null; pays: number }> {
   const row = await rowOf(db, id);
   const dispute = shown(row, now);
   const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
@@ -221,7 +218,7 @@ export async function decideDispute(
     alone: number;
     now: Date;
   },
-): Promise<OperatorDispute> {
+): Promise<calls.OperatorDispute> {
   const { operatorId, disputeId, accept, answer, alone, now } = given;
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);

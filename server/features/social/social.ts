@@ -2,6 +2,7 @@
 
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
+import type { WaitingProof } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { SocialTask } from '../../../src/lib/contract/social/social.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -130,16 +131,6 @@ export async function submitProof(
     else await tx.insert(socialProofs).values({ ...values, taskId, userId });
     return socialTask(tx, taskId, userId);
   });
-}
-
-interface WaitingProof {
-  id: number;
-  user: { id: number; name: string };
-  task: { id: number; name: string; network: string; steps: string[] };
-  proof: string;
-  points: number;
-  tries: number;
-  submitted_at: string;
 }
 
 /** Lists the proofs that wait for an operator, longest wait first. */

@@ -86,15 +86,7 @@ export const endPartnerKeys = defineCall('operator', 'POST /api/operator/partner
 });
 
 export const reportKinds = ['credit', 'milestone', 'reversal'] as const;
-export const reportOutcomes = [
-  'credited',
-  'noted',
-  'late',
-  'repeated',
-  'reversed',
-  'waiting',
-  'empty',
-] as const;
+const reportOutcomes = ['credited', 'noted', 'late', 'repeated', 'reversed', 'waiting', 'empty'] as const;
 
 export const partnerReportSchema = v.object({
   id: idSchema,
