@@ -85,10 +85,10 @@ async function playParcels(page: Page, size: Size): Promise<void> {
     if (state !== 'playing') break;
     const cells = row.split(',').map(Number);
     if (Number(/^(\d+) parcels delivered/.exec(await message(page))?.[1]) >= 3) return page.clock.resume();
-    const towards = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
+    const toward = cells.length > 3 ? [Number(door)] : parcels.split(',').map(Number);
     const now = heading === undefined ? -1 : Number(heading);
     const courier = { row: cells, heading: isDirection(now) ? now : null, houses, map: null };
-    const way = wayTo(courier, towards) ?? wayOut(courier);
+    const way = wayTo(courier, toward) ?? wayOut(courier);
     if (way !== undefined && way !== now) {
       const name = (['Up', 'Right', 'Down', 'Left'] as const)[way];
       if (size === 'desktop') await page.keyboard.press(`Arrow${name}`);

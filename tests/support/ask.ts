@@ -31,6 +31,6 @@ export async function byPlayer(
   return answer.body;
 }
 
-/** A player's available points, from the server, because a page may still be animating towards them. */
+/** A player's available points, from the server, because a page may still be animating toward them. */
 export const pointsAvailable = async (host: Host, player: { readonly token: string }): Promise<number> =>
   (await byPlayer(host, player, 'GET', '/api/user/balance')).balance.available;

@@ -2,7 +2,7 @@
 const SIZE = 4;
 const WEIGHTS = [15, 14, 13, 12, 8, 9, 10, 11, 7, 6, 5, 4, 0, 1, 2, 3].map((place) => 1.6 ** place);
 
-/** One line pushed towards its beginning: [2, 2, 4, 0] → [4, 4, 0, 0]. */
+/** One line pushed toward its beginning: [2, 2, 4, 0] → [4, 4, 0, 0]. */
 function push(line: readonly number[]): number[] {
   const tiles = line.filter((tile) => tile > 0);
   const pushed: number[] = [];

@@ -1,5 +1,5 @@
 /**
- * The four-eyes rule. All points that an operator moves on their own within 24 hours count towards one limit, whatever the
+ * The four-eyes rule. All points that an operator moves on their own within 24 hours count toward one limit, whatever the
  * action. The limit is shared with operators who have access only through that operator. Above it, a second operator must
  * approve, who isn't new and has no ties to the first. Actions that pay points call `payAlone` or `payOrPropose` first. Actions
  * that let someone else credit points call `grantOrPropose`.

@@ -38,7 +38,7 @@ async function findRound(tx: Transaction, roundId: string, userId: number) {
 }
 
 /**
- * Finishes a round, once. It replays the moves, counts the round towards the quests and credits those that it completes, all in
+ * Finishes a round, once. It replays the moves, counts the round toward the quests and credits those that it completes, all in
  * one transaction. A guest's round becomes a round of this account first. The same idempotency key gets the same answer again.
  * After the time limit, the round counts as far as it was saved (open-rounds.ts).
  * Errors: not_found (also for another account's round), session_finished, session_expired, round_refused.

@@ -138,7 +138,7 @@ async function heldBack(tx: Transaction, userId: number, rows: QuestRow[], now: 
 }
 
 /**
- * Counts one round's metrics towards the game's quests and credits those that reach their goal, each once per period. The caller
+ * Counts one round's metrics toward the game's quests and credits those that reach their goal, each once per period. The caller
  * holds the user's lock. If the budget has room for only part of the points, that part is paid and the rest stays open. The next
  * round that finds room pays the rest, for at least a week after the quest's own day or week has ended.
  */

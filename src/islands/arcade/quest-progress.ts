@@ -2,7 +2,7 @@ import type { PlayBudgetLeft } from '../../lib/contract/arcade/play-budget.ts';
 import type { OwnQuest } from './own-game.ts';
 
 export interface QuestProgress {
-  /** The progress towards the goal, including this round. At most the goal. */
+  /** The progress toward the goal, including this round. At most the goal. */
   readonly now: number;
   readonly done: boolean;
   /** For a quest that sums rounds and whose earlier progress is unknown: what this round adds. Otherwise null. */

@@ -220,7 +220,7 @@ describe('a notification on a device', () => {
     await api.db.drizzle.update(tokens).set(change(api.now)).where(mine);
     await say();
     expect([await run(), asked.length]).toEqual([0, 0]);
-    // Nor is it listed, or counted towards a player's limit of devices.
+    // Nor is it listed, or counted toward a player's limit of devices.
     for (let number = 1; number <= MAX_PUSH_DEVICES; number++) {
       api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
       await request(subscribePush, { body: pushDevice(`${SERVICE}/${number}`).subscription });

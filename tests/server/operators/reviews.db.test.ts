@@ -510,7 +510,7 @@ describe('a dispute', () => {
     expect((await request(listAuditEvents, { query: { act: 'dispute.accept' } })).data).toMatchObject([
       { after: { state: 'accepted', points: 0 } },
     ]);
-    // Nothing of it counts towards anybody's daily limit.
+    // Nothing of it counts toward anybody's daily limit.
     expect(await api.db.drizzle.$count(operatorPayments, ne(operatorPayments.state, 'withdrawn'))).toBe(0);
   });
 });

@@ -28,7 +28,7 @@ interface Props {
 const PAUSED = 'It’s paused for now. You keep your points.';
 const SOLD_OUT = 'It’s out of stock for now. You keep your points.';
 
-/** The progress towards the chosen reward's smallest amount. Today shows it instead once it can be redeemed. */
+/** The progress toward the chosen reward's smallest amount. Today shows it instead once it can be redeemed. */
 export function GoalCard({ reward, balance, releases, pace, quests }: Props) {
   const missing = Math.max(0, reward.points - balance.available);
   const href = hrefs.userReward(reward.id, reward.name);

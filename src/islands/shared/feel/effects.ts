@@ -186,14 +186,14 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
 }
 
 function strokeFrom(x: number, y: number, crosses: boolean): Stroke {
-  const towards = (Math.random() - 0.5) * Math.PI * 1.1;
+  const toward = (Math.random() - 0.5) * Math.PI * 1.1;
   const speed = 160 + Math.random() * 240;
   const life = 0.5 + Math.random() * 0.3;
   return {
     x,
     y,
-    vx: Math.sin(towards) * speed,
-    vy: -Math.cos(towards) * speed,
+    vx: Math.sin(toward) * speed,
+    vy: -Math.cos(toward) * speed,
     turn: (Math.random() - 0.5) * 14,
     angle: crosses ? Math.PI / 3 : 0,
     left: life,

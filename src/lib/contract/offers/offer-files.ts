@@ -72,7 +72,7 @@ export const offerFileSchema = v.strictObject({
   /** The final goal, and what reaching it pays. */
   goal: text(120),
   points: whole(1, 1_000_000),
-  /** The steps towards the goal, in order. */
+  /** The steps toward the goal, in order. */
   milestones: v.pipe(v.array(milestoneSchema), v.maxLength(8)),
   requirements: v.strictObject({
     new_users_only: v.boolean(),
