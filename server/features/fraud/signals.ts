@@ -167,24 +167,43 @@ async function match(tx: Transaction, one: number, two: number, kind: MatchReaso
   for (const id of [userId, otherId]) await setReview(tx, id);
 }
 
+interface Forgotten {
+  readonly userId: number;
+  /** The place, as it may be written. */
+  readonly values: readonly string[];
+  /** The places of the account's other orders. One of them may be the same in another spelling. */
+  readonly kept: readonly string[];
+  /** Signals from before this stay. Null if none does. */
+  readonly since: Date | null;
+}
+
 /**
- * Forgets that an account's order goes to a place, which may be written in several ways, and what the account has in common with
- * others only by that. What an operator has settled stays settled. The caller must not hold a user's row yet, like that of
- * noteSignalIn.
+ * Forgets that an account's order goes to a place, and what the account has in common with others only by that. What an operator
+ * has settled stays settled. The caller must not hold a user's row yet, like that of noteSignalIn.
  */
 export async function forgetPayout(
   tx: Transaction,
   vault: Pick<Vault, 'digest'>,
-  { userId, values }: { userId: number; values: readonly string[] },
+  { userId, values, kept, since }: Forgotten,
 ): Promise<void> {
   const kind = 'payout';
-  const hashes = values.map((value) => hashOf(vault, { kind, value }));
+  // Compared as hashes, because those are the signals: a name in capital letters is the same place.
+  const keptHashes = kept.map((value) => hashOf(vault, { kind, value }));
+  const hashes = values
+    .map((value) => hashOf(vault, { kind, value }))
+    .filter((hash) => !keptHashes.some((other) => other.equals(hash)));
   // All of them before any user's row, or this and noteSignalIn could deadlock.
   for (const hash of hashes) await lockSignal(tx, hash);
   const isPlace = and(eq(accountSignals.kind, kind), inArray(accountSignals.hash, hashes));
   const gone = await tx
     .delete(accountSignals)
-    .where(and(isPlace, eq(accountSignals.userId, userId)))
+    .where(
+      and(
+        isPlace,
+        eq(accountSignals.userId, userId),
+        since ? gt(accountSignals.firstSeenAt, since) : undefined,
+      ),
+    )
     .returning({ one: accountSignals.userId });
   if (gone.length === 0) return;
   const sharers = await tx.selectDistinct({ id: accountSignals.userId }).from(accountSignals).where(isPlace);

@@ -8,15 +8,13 @@ import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
-import { type DestinationDeps, forgetDestination } from './destinations.ts';
+import { CANCELLED_BY_PLAYER, type DestinationDeps, forgetDestination } from './destinations.ts';
 import { notifyIfFirst } from './first-reward.ts';
 import { notifyOrder } from './order-notifications.ts';
 
 type Order = typeof orders.$inferSelect;
 type State = Order['state'];
 type Account = typeof ledger.$inferSelect.from;
-
-const CANCELLED_BY_PLAYER = 'cancelled before we sent it';
 
 /** States in which nothing has been sent, so the player can still cancel. */
 export const waiting: readonly State[] = ['pending', 'held'];

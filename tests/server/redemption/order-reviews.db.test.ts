@@ -34,7 +34,7 @@ import { type Player, playerApi, request, type TestApi, testApi } from '../../su
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { badStanding } from '../../support/bad-standing.ts';
 import { endOf } from '../../support/ends.ts';
-import { HOUR, pass } from '../../support/time.ts';
+import { DAY, HOUR, pass } from '../../support/time.ts';
 import { testVault } from '../../support/vault.ts';
 
 const STEAM = (partner: string, token: string) =>
@@ -115,18 +115,35 @@ describe('a redemption is held', () => {
     expect(await outcome(api, mira)).toEqual(held('payout'));
   });
 
-  test('if another account had two orders to the same place, and cancelled one', async () => {
+  test.each<[string, string, (api: TestApi, id: number) => Promise<unknown>]>([
+    ['and cancelled one', 'Mira_k', async () => {}],
+    ['and cancelled one that is written in another way', 'MIRA_K', async () => {}],
+    [
+      'and cancelled one after the details of the other were deleted',
+      'Mira_k',
+      (api, id) => {
+        pass(api, 2 * DAY);
+        return api.db.drizzle.update(orders).set({ details: null }).where(eq(orders.id, id));
+      },
+    ],
+    [
+      'and cancelled one after we had cancelled the other',
+      'Mira_k',
+      (api, id) => api.db.drizzle.transaction((tx) => cancelOrder(tx, id, 'Test', api.now)),
+    ],
+  ])('if another account had two orders to the same place, %s', async (_, name, meanwhile) => {
     const { api, mira, jan } = await two(12_000);
-    await payTo(api, mira);
-    await outcome(api, mira, ROBUX);
     await payTo(api, jan);
-    await outcome(api, jan, ROBUX);
+    const first = (await buy(ROBUX)).order?.id ?? 0;
+    await meanwhile(api, first);
+    await payTo(api, jan, name);
     const key = crypto.randomUUID();
     const id = (await buy(ROBUX, key)).order?.id ?? 0;
     await request(cancelOwn, { params: { id } });
     // The same request again finds the cancelled order.
     await buy(ROBUX, key);
-    expect(await outcome(api, mira)).toEqual(held('payout'));
+    await payTo(api, mira);
+    expect(await outcome(api, mira, ROBUX)).toEqual(held('payout'));
   });
 
   test('if a reward goes to the mailbox of another account’s, whatever label or dots the address has', async () => {
@@ -249,6 +266,19 @@ describe('a redemption is not held', () => {
     await buy(ROBUX, key);
     expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
     expect(await outcome(api, mira)).toEqual(free);
+  });
+
+  test('if someone else, whose earlier order’s details were deleted, orders to the same place and cancels', async () => {
+    const { api, mira, jan } = await two(12_000);
+    await payTo(api, jan, 'Jan_1990');
+    await buy(ROBUX);
+    pass(api, 2 * DAY);
+    await api.db.drizzle.update(orders).set({ details: null });
+    await payTo(api, jan);
+    const id = (await buy(ROBUX)).order?.id ?? 0;
+    await request(cancelOwn, { params: { id } });
+    await payTo(api, mira);
+    expect(await outcome(api, mira, ROBUX)).toMatchObject({ state: 'pending' });
   });
 
   test('for addresses that don’t identify a network: loopback, private networks, a proxy', () => {
