@@ -203,11 +203,19 @@ export async function refuseByLink(
  * Changes an account's address while none is confirmed: to correct a typo, or to add one if a provider sent none. An account with
  * a password must give it. The password is hashed again right away with the salt of the new address. Otherwise each login with
  * that address would need an extra hash: the time would reveal that such an account exists, and a hundred of them would slow down
- * the address's owner. Errors: `email`, `password`, unauthenticated (the session has ended).
+ * the address's owner. `admit` is called once the change is allowed: it counts the mail that follows. Errors: `email`, `password`,
+ * unauthenticated (the session has ended), and those of `admit`.
  */
 export async function changeEmail(
   db: Database,
-  given: { userId: number; token: string; email: string; password: string | undefined; now: Date },
+  given: {
+    userId: number;
+    token: string;
+    email: string;
+    password: string | undefined;
+    now: Date;
+    admit(): Promise<void>;
+  },
 ): Promise<void> {
   const { userId, token, email, password = '', now } = given;
   const isOpen = and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt));
@@ -232,6 +240,7 @@ export async function changeEmail(
   if (row.hash !== null && !password) throw fieldError('password', 'Please enter your password.');
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
+  await given.admit();
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
   await db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);

@@ -2,27 +2,32 @@
 
 import type { Call } from '../../../src/lib/contract/call.ts';
 import type { AppDeps } from '../../http/app-deps.ts';
-import type { Given } from '../../http/route.ts';
+import { addressOf, type Given } from '../../http/route.ts';
 import { checkMailRoom } from '../../mail/queue.ts';
 import { mailboxOf } from '../../platform/mailbox.ts';
-import { countRequest } from '../../platform/rate-limit.ts';
+import { countFrom, countRequest } from '../../platform/rate-limit.ts';
 import { HOUR } from '../../platform/time.ts';
 import { startConfirmation } from './email-confirmation.ts';
 
-/**
- * Confirmation mails to one mailbox per hour. Links in older mails stay valid, so using up the limit takes nothing from the
- * owner.
- */
-const CONFIRMATION_MAILS = 5;
+/** Confirmation mails to one mailbox per hour, at the request of one network and of all. */
+const MAILS_PER_NETWORK = 5;
+const ALL_MAILS = 20;
 
-/** Counts by mailbox, for sign-ups and repeated requests alike. So making many accounts can't flood a mailbox. */
+/**
+ * Counts by mailbox, for sign-ups and repeated requests alike, so that making many accounts can't flood a mailbox. Also counts by
+ * network: otherwise anyone could use up a stranger's mails, and nobody could sign up with that address. Call it last, when a mail
+ * is certain to be sent. Errors: too_many_requests.
+ */
 export async function limitMails(
-  { parts, now }: Pick<Given<Call>, 'parts' | 'now'>,
+  { parts, now, c }: Pick<Given<Call>, 'parts' | 'now' | 'c'>,
   email: string,
 ): Promise<void> {
   await checkMailRoom(parts.db, now);
-  if (parts.rateLimit)
-    await countRequest(parts.db.drizzle, `confirm-mail:${mailboxOf(email)}`, CONFIRMATION_MAILS, HOUR, now);
+  if (!parts.rateLimit) return;
+  const key = `confirm-mail:${mailboxOf(email)}`;
+  const network = addressOf(c);
+  await countFrom(parts.db.drizzle, { key, network, max: MAILS_PER_NETWORK, within: HOUR, now });
+  await countRequest(parts.db.drizzle, key, ALL_MAILS, HOUR, now);
 }
 
 /** Mails the link that confirms an address, in the background. `reward`: see `startConfirmation`. */

@@ -84,9 +84,9 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     // Each request sends a mail.
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now, c } = given;
-    await limitMails(given, body.email);
     const { email, password } = body;
-    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now });
+    const admit = () => limitMails(given, email);
+    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now, admit });
     noteSecurity(c, 'address_changed');
     mailConfirmation(parts, userId, now, body.reward);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };

@@ -229,6 +229,23 @@ describe('asking for another mail', () => {
     pass(api, HOUR);
     await expect(again()).resolves.toBeTruthy();
   });
+
+  test('can’t be used up by a stranger for an address: neither without a mail nor from another network', async () => {
+    const api = await testApi({ rateLimit: true, trustedProxies: 1 });
+    await join(api, 'x@test.example');
+    for (let at = 0; at < 5; at++)
+      await expect(request(changeEmail, { body: { email: MIRA, password: 'wrong' } })).rejects.toMatchObject(
+        wrong('password'),
+      );
+    const signUp = async (network: string, at: number) => {
+      const body = JSON.stringify({ email: MIRA, password: `${PASSWORD} ${at}`, captcha: 'off' });
+      const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': network };
+      return (await api.raw('/api/registration-user', { method: 'POST', body, headers })).status;
+    };
+    for (let at = 0; at < 5; at++) expect(await signUp('203.0.113.7', at)).toBe(200);
+    expect(await signUp('203.0.113.7', 5)).toBe(429);
+    expect(await signUp('198.51.100.7', 6)).toBe(200);
+  });
 });
 
 describe('another address', () => {
