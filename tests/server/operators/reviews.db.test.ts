@@ -62,6 +62,7 @@ import {
 import { submitProof } from '../../../src/lib/contract/social/social.ts';
 import { saveSubmission, submitForReview } from '../../../src/lib/contract/submissions/submissions.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { articleDraft } from '../../support/article.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { type Fields, reported } from '../../support/partner.ts';
@@ -347,16 +348,10 @@ test('a thread is read, answered once per key, and closed, and its text isn’t 
 test('proofs and articles are decided once, logged with the reason, and counted in the overview', async () => {
   const proof = 'https://x.com/somebody/status/1234567890';
   await request(submitProof, { params: { id: 1 }, body: { proof } });
-  const draft = {
-    title: 'Keep the largest tile in a corner',
-    summary: 'Where the largest tile belongs, and why.',
-    type: 'guide' as const,
-    game_id: null,
-    body: 'Move along two edges. '.repeat(40),
-  };
   const key = randomUUID();
-  const { version } = (await request(saveSubmission, { params: { key }, body: { ...draft, version: 0 } }))
-    .submission;
+  const { version } = (
+    await request(saveSubmission, { params: { key }, body: { ...articleDraft, version: 0 } })
+  ).submission;
   await request(submitForReview, { params: { key }, body: { version } });
   expect((await request(getOverview, {})).overview).toMatchObject({ proofs: 1, submissions: 1 });
   const [waiting] = (await request(listWaitingProofs, {})).data;
@@ -369,7 +364,7 @@ test('proofs and articles are decided once, logged with the reason, and counted 
     await endOf(request(refuseProof, { params: { id: waiting?.id ?? 0 }, body: { proof, reason } })),
   ).toBe('nothing_to_do');
   const [article] = (await request(listWaitingSubmissions, {})).data;
-  expect(article).toMatchObject({ title: draft.title, user: { id: mira.id } });
+  expect(article).toMatchObject({ title: articleDraft.title, user: { id: mira.id } });
   expect(article).not.toHaveProperty('html');
   const id = article?.id ?? 0;
   const { submission, html } = await request(getWaitingSubmission, { params: { id } });
