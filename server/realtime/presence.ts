@@ -10,6 +10,7 @@ import type { Timers } from './timers.ts';
 export interface Presence {
   /** Adds a connection. Returns the channel's members including this one, or null if it is full. */
   join(channel: string, member: string, connection: object): readonly string[] | null;
+  /** Removes a connection, with all its members: nothing binds it to one account. */
   leave(channel: string, connection: object): void;
   /** From now on, other processes are notified and asked for their members. */
   connect(notifyPeers: (message: PresenceMessage) => void): void;
@@ -138,13 +139,11 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
     leave(channel, connection) {
       const room = own.get(channel);
       for (const [member, connections] of room ?? []) {
-        if (!connections.delete(connection)) continue;
-        if (connections.size > 0) return;
+        if (!connections.delete(connection) || connections.size > 0) continue;
         room?.delete(member);
         if (room?.size === 0) own.delete(channel);
         if (!has(channel, member)) emit(channel, 'member_removed', member);
         say({ act: 'gone', channel, member });
-        return;
       }
     },
 

@@ -21,7 +21,7 @@ const ownLine = sql`(${ledger.reason} not in ('confirm') and not (${ledger.reaso
  * ledger. Reasons are too, because each has a partial index that PostgreSQL wouldn't use with a parameter. It isn't EXISTS,
  * because PostgreSQL may hash all such entries to answer that.
  */
-const endedBy = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'reversal')[]) => {
+export const endedBy = (reasons: ('capture' | 'return' | 'refund' | 'confirm' | 'reversal')[]) => {
   const one = (reason: string) =>
     `(SELECT true FROM ledger AS later WHERE later.refers_to = ledger.id AND later.reason = '${reason}' LIMIT 1) IS NOT NULL`;
   return sql.raw(`(${reasons.map(one).join(' OR ')})`);

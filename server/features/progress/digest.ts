@@ -2,15 +2,16 @@
  * The weekly digest, for players who chose it. It is stored as a notification that is only mailed, so it is sent once and like
  * any other.
  */
-import { and, asc, eq, exists, gte, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { ledger, notificationSettings, notifications, playDays, users } from '../../db/schema.ts';
+import { ledger, notificationSettings, notifications, orders, playDays, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { DAY, earlier, WEEK } from '../../platform/time.ts';
 import { listQuests } from '../arcade/quests.ts';
+import { endedBy } from '../ledger/transactions.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { levelOf } from '../milestones/levels.ts';
 import { streakAt } from '../milestones/streak.ts';
@@ -78,10 +79,23 @@ interface Due {
   readonly now: Date;
 }
 
-/** The entries that a digest is about: points earned and orders delivered. */
-const BRINGS = ['credit', 'prize', 'capture'] as const;
-
-const weekBefore = (now: Date) => earlier(now, WEEK);
+/**
+ * Matches the entries that a digest is about: points earned in the last week and not taken back, and orders delivered and not
+ * refunded. Prizes of cases aren't earned: they are listed with their stakes (ledger/transactions.ts).
+ */
+function brings(db: Executor, now: Date): SQL | undefined {
+  const delivered = db
+    .select({ one: sql`1` })
+    .from(orders)
+    .where(and(eq(orders.id, ledger.orderId), eq(orders.state, 'delivered')));
+  return and(
+    gte(ledger.createdAt, earlier(now, WEEK)),
+    or(
+      and(eq(ledger.reason, 'credit'), not(endedBy(['reversal']))),
+      and(eq(ledger.reason, 'capture'), exists(delivered)),
+    ),
+  );
+}
 
 async function readersWith(db: Executor, { countries, key, now }: Due): Promise<number[]> {
   const known = countries.filter((country) => country !== null);
@@ -93,13 +107,7 @@ async function readersWith(db: Executor, { countries, key, now }: Due): Promise<
   const brought = db
     .select({ one: sql`1` })
     .from(ledger)
-    .where(
-      and(
-        eq(ledger.userId, users.id),
-        inArray(ledger.reason, [...BRINGS]),
-        gte(ledger.createdAt, weekBefore(now)),
-      ),
-    );
+    .where(and(eq(ledger.userId, users.id), brings(db, now)));
   // A player who played yesterday or today has a streak.
   const played = db
     .select({ one: sql`1` })
@@ -128,13 +136,7 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
   const entries = await db
     .select({ reason: ledger.reason, points: ledger.points, title: ledger.title })
     .from(ledger)
-    .where(
-      and(
-        eq(ledger.userId, userId),
-        inArray(ledger.reason, [...BRINGS]),
-        gte(ledger.createdAt, weekBefore(now)),
-      ),
-    )
+    .where(and(eq(ledger.userId, userId), brings(db, now)))
     .orderBy(asc(ledger.id));
   const arrived = entries.filter(({ reason }) => reason === 'capture').map(({ title }) => title);
   const earned = entries.reduce((sum, { reason, points }) => sum + (reason === 'capture' ? 0 : points), 0);

@@ -64,11 +64,14 @@ interface Line extends NewCode {
   readonly line: number;
 }
 
+const refusedLines = (ragged: readonly number[]) =>
+  ragged.map((line) => ({ line, why: 'has a different number of cells than the header' }));
+
 /** Groups the lines by amount. Lines without an amount are refused. */
 function byAmount(csv: string, amountId: number | null) {
   const needed = amountId === null ? ['code', 'amount_id'] : ['code'];
   const { rows, ragged } = readCsv(csv, { needed, known: COLUMNS });
-  const refused = ragged.map((line) => ({ line, why: 'has a different number of cells than the header' }));
+  const refused = refusedLines(ragged);
   const found = new Map<number, Line[]>();
   for (const { line, values } of rows) {
     const { code = '', amount_id = '', expires_on = '' } = values;
@@ -145,9 +148,11 @@ export async function importCodes(
   };
 }
 
+const NOT_IN_STOCK = 'not in stock: it was never added, has left the stock, or is on a line before';
+
 /**
- * Removes the codes of a CSV file from the stock, in one transaction. Lines with codes that aren't in stock are returned. Errors:
- * invalid, with the field `csv` or `reason`.
+ * Removes the codes of a CSV file from the stock, in one transaction. Lines that can't be read, and those with codes that aren't in
+ * stock or were on a line before, are returned. Errors: invalid, with the field `csv` or `reason`.
  */
 export async function removeCodes(
   db: Database,
@@ -156,7 +161,7 @@ export async function removeCodes(
 ): Promise<CodesRemoved> {
   const { operatorId, csv, now } = given;
   const reason = givenReason(given.reason);
-  const { rows } = readCsv(csv, { needed: ['code'], known: COLUMNS });
+  const { rows, ragged } = readCsv(csv, { needed: ['code'], known: COLUMNS });
   return db.drizzle.transaction(async (tx) => {
     const removed = await removeFromStock(
       tx,
@@ -181,9 +186,10 @@ export async function removeCodes(
         name: names.get(id) ?? '',
         removed: lines.length,
       })),
-      refused: rows.flatMap(({ line }, at) =>
-        done.has(at) ? [] : [{ line, why: 'not in stock: it was never added, or has left the stock' }],
-      ),
+      refused: [
+        ...refusedLines(ragged),
+        ...rows.flatMap(({ line }, at) => (done.has(at) ? [] : [{ line, why: NOT_IN_STOCK }])),
+      ].toSorted((a, b) => a.line - b.line),
     };
   });
 }

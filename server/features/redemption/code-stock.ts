@@ -146,7 +146,7 @@ async function numbersFor(tx: Transaction, count: number): Promise<number[]> {
 
 /**
  * Removes codes that are still in stock, and forgets them, so that they can be added again, for another amount too. Returns those
- * that were removed, as positions in `given`, by amount. A code that has left the stock stays known.
+ * that were removed, as the first position of each in `given`, by amount. A code that has left the stock stays known.
  */
 export async function removeCodes(
   tx: Transaction,
@@ -154,6 +154,7 @@ export async function removeCodes(
   given: readonly string[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const digests = given.map((code) => codeDigest(vault, code));
+  const firstAt = new Map(digests.map((digest, at) => [digest.toString('hex'), at] as const).toReversed());
   const known =
     digests.length === 0
       ? []
@@ -177,14 +178,10 @@ export async function removeCodes(
       .from(amounts)
       .where(eq(amounts.id, amountId));
     if (amount) announce(tx, { kind: 'reward', rewardId: amount.rewardId });
-    const isGone = new Set(
-      known.flatMap(({ codeId, digest }) =>
-        goneIds.has(codeId) ? [Buffer.from(digest).toString('hex')] : [],
-      ),
-    );
+    const isGone = known.filter((row) => row.amountId === amountId && goneIds.has(row.codeId));
     removed.set(
       amountId,
-      digests.flatMap((digest, at) => (isGone.has(digest.toString('hex')) ? [at] : [])),
+      isGone.map(({ digest }) => firstAt.get(Buffer.from(digest).toString('hex')) ?? 0),
     );
   }
   return removed;

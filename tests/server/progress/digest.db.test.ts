@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { notifications, users } from '../../../server/db/schema.ts';
 import { notePlayed } from '../../../server/features/arcade/play-days.ts';
+import { credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import { mailNotifications } from '../../../server/features/notifications/notification-mails.ts';
 import { isAwake, writeDigests } from '../../../server/features/progress/digest.ts';
+import { deliverOrder, refundOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { saveBirthDate, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { getCase, listCases, openCase } from '../../../src/lib/contract/draws/cases.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
+import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { saveNotification } from '../../../src/lib/contract/settings/settings.ts';
 import { composed, type Player, request, type TestApi, testApi } from '../../support/api.ts';
+import { KEY, ROBUX } from '../../support/api-orders.ts';
 
 /** A Monday, at a time that counts as day for unknown time zones. */
 const MONDAY = new Date('2026-11-23T16:00:00Z');
@@ -62,6 +69,43 @@ test('goes to players who chose it, once a week, with their news', async () => {
   expect(Object.keys(await digests(api, new Date(MONDAY.getTime() + 7 * DAY))), 'a week on').toEqual([
     jan.email,
   ]);
+});
+
+test('counts neither points that were taken back nor prizes of cases, and lists no refunded order', async () => {
+  const api = await inNovember();
+  const mira = await api.addPlayer(620);
+  await choose(api, mira);
+  await request(saveDeliveryDetail, { body: { reward_id: ROBUX.reward, value: 'Mira_k' } });
+  const buy = async (what: typeof KEY) => {
+    const body = { amount_id: what.amount };
+    return (await request(buyAmount, { params: { id: what.reward }, body, idempotencyKey: randomUUID() }))
+      .order?.id;
+  };
+  const give = (points: number, key: string) =>
+    api.db.drizzle.transaction((tx) =>
+      credit(tx, { userId: mira.id, points, key, title: 'Tower', detail: '', at: api.now }),
+    );
+  await give(6000, 'kept');
+  const taken = (await give(40, 'taken')) ?? 0;
+  const orders = [await buy(KEY), await buy(ROBUX)];
+  await api.db.drizzle.transaction(async (tx) => {
+    await reverse(tx, taken, 'counted twice', api.now);
+    for (const id of orders) {
+      await deliverOrder(tx, id ?? 0, api.now);
+      await refundOrder(tx, id ?? 0, 'The code didn’t work', api.now);
+    }
+  });
+  await request(saveBirthDate, { body: { birth_date: '1990-02-28' } });
+  const id = (await request(listCases, {})).data[0]?.id ?? 0;
+  const { commitment } = (await request(getCase, { params: { id } })).case;
+  const stake = { commitment_id: commitment?.id ?? '', player_seed: '5eed' };
+  expect((await request(openCase, { params: { id }, body: stake })).opening.points).toBeGreaterThan(0);
+  const text = (await digests(api))[mira.email] ?? '';
+  expect(text).toContain('You earned 6,620 points in the last 7 days.');
+  expect(text).not.toContain('Delivered');
+  expect(await buy(KEY)).toBeTruthy();
+  await api.db.drizzle.delete(notifications);
+  expect((await digests(api))[mira.email]).toContain('Delivered: ');
 });
 
 test('doesn’t go to players with no news, who ended it, or whose address isn’t confirmed', async () => {

@@ -64,6 +64,20 @@ it('counts a user with two tabs once, until the last one closes', async () => {
   await watcher.until(1);
 });
 
+it('forgets a connection that joined as two members', async () => {
+  const { port } = await startServer();
+  const watcher = await enter(userClient(port, 5));
+  const client = await rawClient(port);
+  for (const userId of [6, 7]) {
+    const signed = authorizeChannel({ userId, socketId: client.socketId, channel: ROOM }, keys);
+    client.say('pusher:subscribe', { channel: ROOM, ...signed });
+    await client.next('pusher_internal:subscription_succeeded');
+  }
+  await watcher.until(3);
+  client.socket.terminate();
+  await watcher.until(1);
+});
+
 it('gives members names that don’t identify them, different in each channel', () => {
   const nameOf = (userId: number, contest: number) => {
     const channel = presenceChannel(contestTopic(contest));

@@ -388,7 +388,8 @@ describe('the stock', () => {
     const csv = `code,amount_id\nFALSE-0001,${KEY.amount}\nFALSE-0002,${KEY.amount}\nFALSE-0003,801`;
     await request(importCodes, { body: { csv, amount_id: null } });
     await order(KEY);
-    const remove = () => request(removeCodes, { body: { csv: `${csv}\nNEVER-0001,`, reason: WHY } });
+    const more = `NEVER-0001,\nFALSE-0002\nfalse-0002,${KEY.amount}`;
+    const remove = () => request(removeCodes, { body: { csv: `${csv}\n${more}`, reason: WHY } });
     expect(await remove()).toMatchObject({
       removed: 2,
       amounts: [
@@ -398,6 +399,8 @@ describe('the stock', () => {
       refused: [
         { line: 2, why: expect.stringContaining('not in stock') },
         { line: 5, why: expect.stringContaining('not in stock') },
+        { line: 6, why: expect.stringContaining('cells') },
+        { line: 7, why: expect.stringContaining('not in stock') },
       ],
     });
     expect(await api.db.drizzle.$count(codes, eq(codes.amountId, KEY.amount))).toBe(0);
