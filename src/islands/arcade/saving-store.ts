@@ -3,7 +3,7 @@
  * nothing, because the log stays here until the server has decided.
  */
 import type { Rules } from '../../lib/arcade/arcade.ts';
-import { ApiError, request } from '../../lib/client/client.ts';
+import { ApiError, isUndecided, request } from '../../lib/client/client.ts';
 import { finishSession } from '../../lib/contract/arcade/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
@@ -136,14 +136,6 @@ function forgetSent({ guest, session }: Round): void {
   if (storedRound(userNow())?.session === session) forgetRound();
 }
 
-/**
- * Whether the server has rejected it for good. No answer, a server error, too many requests or an ended session decide nothing.
- */
-function isDecided(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status >= 400 &&
-    error.status < 500 &&
-    ![401, 408, 429].includes(error.status)
-  );
-}
+/** Whether the server has rejected it for good. */
+const isDecided = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isUndecided(error);

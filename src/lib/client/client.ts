@@ -92,6 +92,14 @@ export function isEndUnknown({ code, status }: ApiError): boolean {
   return status === 0 || status >= 500 || code === 'unexpected_answer';
 }
 
+/**
+ * Whether the host rejected the call before it looked at it: the session has ended, it lacks a second factor, or there were too many
+ * requests. That says nothing about an earlier try of the same call, and a later one may succeed.
+ */
+export const isUndecided = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ([401, 408, 429].includes(error.status) || error.code === 'second_factor_needed');
+
 /** Changes the connection. Settings that aren't given stay the same. */
 export function connectApi(change: Partial<Connection>): void {
   Object.assign(connection, change);
@@ -157,7 +165,7 @@ export async function request<C extends Call>(call: C, input: CallInput<C>): Pro
     return answer;
   } catch (error) {
     if (error instanceof ApiError && isEndUnknown(error)) rememberKey(act, key);
-    else forgetKey(act);
+    else if (!isUndecided(error)) forgetKey(act);
     throw error;
   }
 }
@@ -171,13 +179,13 @@ async function requestAs<C extends Call>(call: C, input: LooseInput): Promise<An
 
 /**
  * Returns a string that identifies the act, for calls without a key of their own. Null for reads, and for guests, who have no
- * account in which an act could happen twice.
+ * account in which an act could happen twice. The host keeps keys by account, and a new session doesn't make a new act.
  */
 function actOf(call: Call, { params, query, body, idempotencyKey, sameAs }: LooseInput): string | null {
   if (idempotencyKey || call.method === 'GET' || !(call.who === 'user' || call.who === 'operator'))
     return null;
   if (sameAs) return JSON.stringify(sameAs);
-  return `${tokenFor(call)} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
+  return `${call.who} ${call.method} ${addressOf(call, params, query)} ${JSON.stringify(body)}`;
 }
 
 /** Marks an answer that isn't JSON, such as a proxy's page. */

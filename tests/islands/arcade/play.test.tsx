@@ -821,6 +821,20 @@ describe('a guest', () => {
     expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
   });
 
+  test('keeps the round while the account still lacks a second factor that this site requires', async () => {
+    const { unmount } = await beginAsGuest();
+    await playOn(3);
+    endRound();
+    await heading('Round complete');
+    unmount();
+    putAway();
+    server.mishaps = ['no factor'];
+    show();
+    await pressFound('Try again');
+    await heading('Round complete');
+    expect(server.counted).toBe(1);
+  });
+
   test('who gets no ticket from the server can still play, and reads that the round earns nothing', async () => {
     server.guestsFail = true;
     await beginAsGuest();

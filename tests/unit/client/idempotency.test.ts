@@ -48,6 +48,36 @@ test.each<[string, () => Response]>([
   expect(fourth).not.toBe(first);
 });
 
+test.each([
+  [401, 'unauthenticated'],
+  [403, 'second_factor_needed'],
+  [408, 'timeout'],
+  [429, 'too_many_requests'],
+])(
+  'a retry that wasn’t looked at (%i, %s) says nothing about the first try, so the key stays',
+  async (status, code) => {
+    const early = () => json(status, { message: 'Not now.', code });
+    const [first, ...others] = await keysOf([lost, early, done]);
+    expect(others).toEqual([first, first]);
+  },
+);
+
+test('a new session doesn’t make it another action', async () => {
+  const keys: (string | null)[] = [];
+  for (const token of ['1|token', '2|token']) {
+    connectApi({
+      operatorToken: () => token,
+      only: undefined,
+      fetch: async (_, init) => {
+        keys.push(new Headers(init?.headers).get('idempotency-key'));
+        return lost();
+      },
+    });
+    await request(approveAdjustment, { params: { id: 2 } }).catch(() => {});
+  }
+  expect(keys[1]).toBe(keys[0]);
+});
+
 test('after an error, or with another body, the action gets a new key', async () => {
   const refused = () => json(422, { message: 'Too short', errors: { opinion: ['Too short'] } });
   expect(new Set(await keysOf([refused, refused])).size).toBe(2);
