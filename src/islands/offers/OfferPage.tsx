@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/format/points.ts';
 import { routes } from '../../lib/routing/routes.ts';
 import { Art } from '../shared/Art.tsx';
 import { DetailPage } from '../shared/DetailPage.tsx';
+import { Facts } from '../shared/Facts.tsx';
 import { Points } from '../shared/Points.tsx';
 import { OfferTicket } from './OfferTicket.tsx';
 import { countryWords, deviceWords, hoursWords, kindWords, spendWords, stepBadges } from './offer-words.ts';
@@ -99,25 +100,20 @@ function Steps({ offer }: { readonly offer: Offer }) {
 
 function Requirements({ offer }: { readonly offer: Offer }) {
   const { new_users_only, spend_cents, deadline_days, devices, countries } = offer.requirements;
-  const rows: [term: string, words: string][] = [
-    ['For', new_users_only ? 'New users only' : 'New and existing users'],
-    ['Price', spendWords(spend_cents)],
-    ['Time limit', `${deadline_days} ${deadline_days === 1 ? 'day' : 'days'} after you start`],
-    ['Device', deviceWords(devices)],
-    ['Countries', countryWords(countries)],
-    ['Pending for', holdsInWords(offer)],
-  ];
   return (
     <section aria-labelledby="offer-asks">
       <h3 id="offer-asks">Requirements</h3>
-      <dl className="offer-facts">
-        {rows.map(([term, words]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="offer-facts"
+        of={[
+          ['For', new_users_only ? 'New users only' : 'New and existing users'],
+          ['Price', spendWords(spend_cents)],
+          ['Time limit', `${deadline_days} ${deadline_days === 1 ? 'day' : 'days'} after you start`],
+          ['Device', deviceWords(devices)],
+          ['Countries', countryWords(countries)],
+          ['Pending for', holdsInWords(offer)],
+        ]}
+      />
     </section>
   );
 }
@@ -138,19 +134,16 @@ function Figures({ offer: { figures } }: { readonly offer: Offer }) {
     <section aria-labelledby="offer-measured">
       <h3 id="offer-measured">Stats</h3>
       {figures ? (
-        <dl className="offer-facts num">
-          <div>
-            <dt>Credited</dt>
-            <dd>
-              typically within {durationWords(figures.median_seconds)}, 90% within{' '}
-              {durationWords(figures.p90_seconds)}
-            </dd>
-          </div>
-          <div>
-            <dt>Reversed</dt>
-            <dd>{shareWords(figures.reversed, figures.credited)} in the last 90 days</dd>
-          </div>
-        </dl>
+        <Facts
+          className="offer-facts num"
+          of={[
+            [
+              'Credited',
+              `typically within ${durationWords(figures.median_seconds)}, 90% within ${durationWords(figures.p90_seconds)}`,
+            ],
+            ['Reversed', `${shareWords(figures.reversed, figures.credited)} in the last 90 days`],
+          ]}
+        />
       ) : (
         <p className="muted">Not enough data from the last 90 days.</p>
       )}

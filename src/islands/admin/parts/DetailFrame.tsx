@@ -104,27 +104,6 @@ export function Head({ title, children }: { readonly title: ReactNode; readonly 
   );
 }
 
-/** A list of terms and values. Leaves out empty lines. */
-export function Facts({
-  of,
-}: {
-  /** `wide`: what is said takes a line of its own. */
-  readonly of: readonly (readonly [term: string, said: ReactNode, wide?: 'wide'])[];
-}) {
-  return (
-    <dl className="facts">
-      {of
-        .filter(([, said]) => said !== null && said !== undefined && said !== false && said !== '')
-        .map(([term, said, wide]) => (
-          <div key={term} className={wide}>
-            <dt>{term}</dt>
-            <dd>{said}</dd>
-          </div>
-        ))}
-    </dl>
-  );
-}
-
 /** The actions on an item. */
 export function Acts({ children }: { readonly children: ReactNode }) {
   return (

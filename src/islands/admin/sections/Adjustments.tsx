@@ -4,13 +4,13 @@ import { ADJUSTMENT_VIEWS, MAX_ADJUSTMENT } from '../../../lib/contract/operator
 import type { Adjustment, OperatorUserDetail } from '../../../lib/contract/operators/operator-users.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { shown } from '../../shared/stores/load.ts';
 import { Time } from '../../shared/Time.tsx';
 import { useQuery } from '../../shared/use-address.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
-import { Facts } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';

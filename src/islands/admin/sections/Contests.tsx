@@ -3,6 +3,7 @@ import { OPERATOR_CONTEST_VIEWS } from '../../../lib/contract/operator-limits.ts
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
 import {
   type ContestEntry,
@@ -12,7 +13,7 @@ import {
   entries,
 } from '../contests-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { choice } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';

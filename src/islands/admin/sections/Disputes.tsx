@@ -9,9 +9,10 @@ import type { OperatorDispute } from '../../../lib/contract/reviews/operator-rev
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { choice, search } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';

@@ -1,10 +1,11 @@
 import { MAX_REASON } from '../../../lib/contract/operator-limits.ts';
 import type { ModeratedOpinion, OpinionReport } from '../../../lib/contract/opinions/operator-opinions.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { decide, opinion as source } from '../opinions-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, Table } from '../parts/ListFrame.tsx';
 import { ownerReads, Player, reasonField } from '../parts/words.tsx';

@@ -4,6 +4,7 @@ import { isWaiting, MAX_REFERENCE } from '../../../lib/contract/operator-limits.
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import {
   cancel,
@@ -16,7 +17,7 @@ import {
   requeue,
 } from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';
 import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';

@@ -1,8 +1,9 @@
 import { SOCIAL_TRIES } from '../../../lib/contract/limits.ts';
 import type { WaitingProof } from '../../../lib/contract/reviews/operator-reviews.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import { confirmProof, proof as proofSource, refuseProof } from '../reviews-store.ts';

@@ -4,6 +4,7 @@ import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/operator-lim
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { Time } from '../../shared/Time.tsx';
 import {
@@ -15,7 +16,7 @@ import {
   reconciliations,
 } from '../partners-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
-import { DetailFrame, Facts, Head, Loaded } from '../parts/DetailFrame.tsx';
+import { DetailFrame, Head, Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';

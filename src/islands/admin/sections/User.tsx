@@ -3,9 +3,10 @@ import type { getOperatorUser, OperatorUserDetail } from '../../../lib/contract/
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
-import { Acts, DetailFrame, Facts, Head } from '../parts/DetailFrame.tsx';
+import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { entryColumns } from '../parts/Entries.tsx';
 import { Link } from '../parts/Link.tsx';
 import { ListFrame, Table } from '../parts/ListFrame.tsx';

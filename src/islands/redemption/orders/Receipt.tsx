@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import type { Answer } from '../../../lib/contract/call.ts';
 import type { getOrder } from '../../../lib/contract/redemption/orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
@@ -9,6 +8,7 @@ import { $user } from '../../../lib/session/session.ts';
 import { site } from '../../../lib/site.ts';
 import { Button } from '../../shared/Button.tsx';
 import { DetailPage } from '../../shared/DetailPage.tsx';
+import { Facts } from '../../shared/Facts.tsx';
 import { Points } from '../../shared/Points.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import { $receipt, loadReceipt } from './store.ts';
@@ -48,27 +48,21 @@ function Sheet({ order, entries }: Answer<typeof getOrder>) {
         </div>
         <StateBadge state={order.state} />
       </header>
-      <dl className="facts">
-        <Fact term="Reward">
-          {order.reward.name}, {order.amount}
-        </Fact>
-        <Fact term="Ordered">{exactTime(order.created_at)}</Fact>
-        {order.delivered_at !== null && <Fact term="Delivered">{exactTime(order.delivered_at)}</Fact>}
-        {order.ended_at !== null && (
-          <Fact term={order.state === 'cancelled' ? 'Cancelled' : 'Refunded'}>
-            {exactTime(order.ended_at)}: {order.ended_for}
-          </Fact>
-        )}
-        {order.details !== null && <Fact term="Sent to">{order.details}</Fact>}
-        {order.reference !== null && <Fact term="Reference">{order.reference}</Fact>}
-        <Fact term="Account">
-          {user?.name}
-          {user?.email && ` (${user.email})`}
-        </Fact>
-        <Fact term="Price">
-          {formatPoints(order.points)} pts, worth {formatMoney(order.cents)}
-        </Fact>
-      </dl>
+      <Facts
+        of={[
+          ['Reward', `${order.reward.name}, ${order.amount}`],
+          ['Ordered', exactTime(order.created_at)],
+          ['Delivered', order.delivered_at && exactTime(order.delivered_at)],
+          [
+            order.state === 'cancelled' ? 'Cancelled' : 'Refunded',
+            order.ended_at && `${exactTime(order.ended_at)}: ${order.ended_for ?? ''}`,
+          ],
+          ['Sent to', order.details],
+          ['Reference', order.reference],
+          ['Account', user && `${user.name}${user.email ? ` (${user.email})` : ''}`],
+          ['Price', `${formatPoints(order.points)} pts, worth ${formatMoney(order.cents)}`],
+        ]}
+      />
       <table className="ledger">
         <caption>Points</caption>
         <thead>
@@ -104,14 +98,5 @@ function Sheet({ order, entries }: Answer<typeof getOrder>) {
         </a>
       </div>
     </article>
-  );
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

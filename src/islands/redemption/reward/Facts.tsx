@@ -19,37 +19,25 @@ interface Props {
 export function Facts({ reward, open }: Props) {
   // The host sends none of them.
   if (!reward.game && !reward.delivery && !reward.regions) return null;
+  const delivery = reward.delivery && deliveryWords[reward.delivery.kind];
+  // shared/Facts.tsx would be one more file that this page waits for.
+  const facts = [
+    ['Game or platform', reward.game],
+    ['Delivery', delivery],
+    ['Where it works', reward.regions],
+    ['Age', reward.min_age !== null && reward.min_age > MIN_AGE && `${reward.min_age}+`],
+  ] as const;
   return (
-    <Fold
-      id="facts"
-      title="Details"
-      state={reward.delivery && deliveryWords[reward.delivery.kind]}
-      open={open}
-    >
+    <Fold id="facts" title="Details" state={delivery} open={open}>
       <dl className="facts">
-        {reward.game && (
-          <div>
-            <dt>Game or platform</dt>
-            <dd>{reward.game}</dd>
-          </div>
-        )}
-        {reward.delivery && (
-          <div>
-            <dt>Delivery</dt>
-            <dd>{deliveryWords[reward.delivery.kind]}</dd>
-          </div>
-        )}
-        {reward.regions && (
-          <div>
-            <dt>Where it works</dt>
-            <dd>{reward.regions}</dd>
-          </div>
-        )}
-        {reward.min_age !== null && reward.min_age > MIN_AGE && (
-          <div>
-            <dt>Age</dt>
-            <dd>{reward.min_age}+</dd>
-          </div>
+        {facts.map(
+          ([term, value]) =>
+            value && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
         )}
       </dl>
     </Fold>
