@@ -14,10 +14,10 @@ import {
   $linkedAccount,
   $linkedReward,
   $refusal,
-  type ConfirmationLink,
   takeConfirmationLink,
 } from './confirmation-store.ts';
 import { Instead } from './Instead.tsx';
+import type { MailedLink } from './mailed-link-store.ts';
 import { NoLink } from './NoLink.tsx';
 import './login.css';
 
@@ -42,7 +42,7 @@ export function ConfirmEmailIsland() {
 }
 
 interface Page {
-  readonly link: ConfirmationLink;
+  readonly link: MailedLink;
   readonly form: FormState;
   readonly refusal: FormState;
   readonly look: ConfirmationLook | null | undefined;

@@ -1,34 +1,22 @@
 /** Confirming the account's email address: the page that the mail's link opens. */
 import { atom } from 'nanostores';
-import { ApiError, request } from '../../lib/client/client.ts';
+import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/auth/confirmation.ts';
-import { matchRoute, routes } from '../../lib/routing/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { $user, patchUser } from '../../lib/session/session.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
+import { asAnyone, type MailedLink, takeLink } from './mailed-link-store.ts';
 
-export type ConfirmationLink =
-  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
-  | { readonly state: 'unread' }
-  | { readonly state: 'none' }
-  | { readonly state: 'given'; readonly token: string; readonly email: string };
+export const $confirmationLink = atom<MailedLink>({ state: 'unread' });
 
-export const $confirmationLink = atom<ConfirmationLink>({ state: 'unread' });
-
-/** Moves token and email address from the address bar to the store, so that they aren't in the history or in a copied address. */
 export function takeConfirmationLink(): void {
-  const token = matchRoute(routes.confirmEmail.pattern, location.pathname)?.token;
-  if (token === undefined) {
-    if ($confirmationLink.get().state === 'unread') $confirmationLink.set({ state: 'none' });
-    return;
-  }
-  const email = new URLSearchParams(location.search).get('email') ?? '';
-  history.replaceState(history.state, '', routes.confirmEmail.pattern.replace('/{token?}', ''));
+  const link = takeLink($confirmationLink, routes.confirmEmail.pattern);
+  if (!link) return;
   $confirmation.set({ state: 'open' });
   $refusal.set({ state: 'open' });
   $linkedAccount.set(undefined);
   $linkedReward.set(null);
-  $confirmationLink.set({ state: 'given', token, email });
-  void lookAt(token);
+  void lookAt(link.token);
 }
 
 /** The account that the link is about. Undefined until the host answers. Null if it can't say; the page works without it. */
@@ -75,14 +63,4 @@ export async function submitRefusal(): Promise<void> {
   await submitForm($refusal, {}, () =>
     asAnyone(() => request(calls.refuseAccount, { body: { token: link.token } })),
   );
-}
-
-async function asAnyone<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    // An expired session was still stored. It has been cleared now, and the link wasn't used, so try again.
-    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
-    return call();
-  }
 }

@@ -5,9 +5,10 @@
 import { atom } from 'nanostores';
 import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/auth/factor-recovery.ts';
-import { matchRoute, routes } from '../../lib/routing/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm } from '../shared/stores/form.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
+import { type MailedLink, takeLink } from './mailed-link-store.ts';
 import { $resetLink } from './password-store.ts';
 
 /** The state of the button next to the code field. */
@@ -40,23 +41,10 @@ export async function reportLostByLink(email: string): Promise<void> {
 export type LostAct = 'begin' | 'stop';
 const pages = { begin: routes.lostFactor.pattern, stop: routes.keepFactor.pattern } as const;
 
-export type LostLink =
-  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
-  | { readonly state: 'unread' }
-  | { readonly state: 'none' }
-  | { readonly state: 'given'; readonly token: string };
-export const $lostLink = atom<LostLink>({ state: 'unread' });
+export const $lostLink = atom<MailedLink>({ state: 'unread' });
 
-/** Moves the token from the address bar to the store, so that it isn't in the history or in a copied address. */
 export function takeLostLink(act: LostAct): void {
-  const token = matchRoute(pages[act], location.pathname)?.token;
-  if (token === undefined) {
-    if ($lostLink.get().state === 'unread') $lostLink.set({ state: 'none' });
-    return;
-  }
-  history.replaceState(history.state, '', pages[act].replace('/{token?}', ''));
-  $lostForm.set({ state: 'open' });
-  $lostLink.set({ state: 'given', token });
+  if (takeLink($lostLink, pages[act])) $lostForm.set({ state: 'open' });
 }
 
 /** The state of the page's button. Opening the page doesn't do anything, because mail programs open links by themselves. */

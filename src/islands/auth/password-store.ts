@@ -1,13 +1,14 @@
 /** Password resets: /forgotpassword requests a mail, and its link opens a form for a new password (spec sections 2 and 4). */
 import { atom } from 'nanostores';
-import { ApiError, request } from '../../lib/client/client.ts';
+import { request } from '../../lib/client/client.ts';
 import * as calls from '../../lib/contract/auth/sign-in.ts';
 import { extensions } from '../../lib/host.ts';
-import { matchRoute, routes } from '../../lib/routing/routes.ts';
+import { routes } from '../../lib/routing/routes.ts';
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { submitWithCaptcha } from './captcha-form-store.ts';
 import { isCodeAsked } from './code-step-store.ts';
+import { asAnyone, type MailedLink, takeLink } from './mailed-link-store.ts';
 import { type NewPasswordForm, resetPassword } from './session-store.ts';
 
 /** How long to wait before another mail can be requested, in milliseconds, because mails take a while. */
@@ -44,32 +45,15 @@ export function askAnew(): void {
   $asked.set(null);
 }
 
-export type ResetLink =
-  /** The address hasn't been read yet; this is the state of the pre-rendered page. */
-  | { readonly state: 'unread' }
-  /** The address has no token. */
-  | { readonly state: 'none' }
-  | { readonly state: 'given'; readonly token: string; readonly email: string };
+export const $resetLink = atom<MailedLink>({ state: 'unread' });
 
-export const $resetLink = atom<ResetLink>({ state: 'unread' });
-
-/**
- * Moves token and email address from the address bar to the store, so that they aren't in the history or in a copied address.
- * Only the page holds them: after a reload, the user must open the mail's link again.
- */
 export function takeResetLink(): void {
-  const token = matchRoute(routes.findPassword.pattern, location.pathname)?.token;
-  if (token === undefined) {
-    if ($resetLink.get().state === 'unread') $resetLink.set({ state: 'none' });
-    return;
-  }
-  const email = new URLSearchParams(location.search).get('email') ?? '';
-  history.replaceState(history.state, '', routes.findPassword.pattern.replace('/{token?}', ''));
+  const link = takeLink($resetLink, routes.findPassword.pattern);
+  if (!link) return;
   $newPassword.set({ state: 'open' });
   $resetAsksCode.set(false);
   $resetAccounts.set([]);
-  $resetLink.set({ state: 'given', token, email });
-  if (extensions) void findAccounts(token, email);
+  if (extensions) void findAccounts(link.token, link.email);
 }
 
 /**
@@ -112,16 +96,11 @@ export async function submitNewPassword(form: Omit<NewPasswordForm, 'token'>): P
   if (link.state !== 'given') return;
   const given = { ...form, token: link.token };
   const drawn = ['token', 'email', 'password', 'password_confirmation', 'account', 'code'];
-  await submitForm($newPassword, wrongBy(calls.newPasswordForm, given), () => reset(given), drawn);
+  await submitForm(
+    $newPassword,
+    wrongBy(calls.newPasswordForm, given),
+    () => asAnyone(() => resetPassword(given)),
+    drawn,
+  );
   if (isCodeAsked($newPassword, form.code)) $resetAsksCode.set(true);
-}
-
-async function reset(given: NewPasswordForm): Promise<void> {
-  try {
-    await resetPassword(given);
-  } catch (error) {
-    // An expired session was still stored. It has been cleared now, and the link wasn't used, so try again.
-    if (!(error instanceof ApiError) || error.code !== 'unauthenticated') throw error;
-    await resetPassword(given);
-  }
 }
