@@ -25,5 +25,5 @@ export const entryColumns: Columns<Transaction> = [
 /** Ledger entries, as their owner sees them. */
 export function Entries({ entries }: { readonly entries: readonly Transaction[] }) {
   if (entries.length === 0) return <p className="muted">No points have moved.</p>;
-  return <Table label="Points history" rows={entries} columns={entryColumns} keyOf={({ id }) => id} />;
+  return <Table label="Points history" rows={entries} columns={entryColumns} />;
 }

@@ -40,15 +40,18 @@ interface Props<Row> {
   readonly about?: readonly [name: string, whose: string];
   readonly filters?: readonly Filter[];
   readonly columns: Columns<Row>;
-  readonly keyOf: (row: Row) => number | string;
+  /** What identifies a row. Default: its id, or all of it if it has none. */
+  readonly keyOf?: ((row: Row) => number | string) | undefined;
   /** The link of a row, in its first column. Left out: no link. */
   readonly hrefOf?: ((row: Row) => string) | undefined;
   /** For an empty list: what that means, and what to do next. */
   readonly nothing: { readonly title: string; readonly text: string };
 }
 
+const idOf = (row: object) => ('id' in row ? String(row.id) : JSON.stringify(row));
+
 /** A list in the back office: filters and page in the address, and all its states. Keys lead through it (Keys.tsx). */
-export function ListFrame<Row>({
+export function ListFrame<Row extends object>({
   nouns,
   source,
   about,
@@ -125,7 +128,7 @@ const asHead = { role: 'columnheader' } as const;
 const asCell = { role: 'cell' } as const;
 
 /** A table. On phones, each row becomes a title with what is said about it in a line or two. */
-export function Table<Row>({ label, rows, columns, keyOf, hrefOf }: TableProps<Row>) {
+export function Table<Row extends object>({ label, rows, columns, keyOf = idOf, hrefOf }: TableProps<Row>) {
   return (
     <table className="admin-table" {...asTable} aria-label={label}>
       <thead {...asGroup}>

@@ -89,7 +89,6 @@ export function Adjustments() {
         source={adjustments}
         filters={filters}
         columns={columns}
-        keyOf={({ id }) => id}
         nothing={{
           title: 'No adjustments yet',
           text: 'Points added or removed by hand show up here, with who did it and why.',

@@ -50,7 +50,7 @@ export function ContestProposals() {
   return (
     <section aria-labelledby="proposals">
       <h2 id="proposals">Waiting for a second operator</h2>
-      <Table label="proposals" rows={all} columns={columns} keyOf={({ id }) => id} />
+      <Table label="proposals" rows={all} columns={columns} />
     </section>
   );
 }

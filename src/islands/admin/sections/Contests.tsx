@@ -71,7 +71,6 @@ export function Contests() {
         source={contests}
         filters={filters}
         columns={columns}
-        keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefs.operator('contests', id)}
         nothing={{ title: 'No giveaways', text: 'Announce one, or add a file to the catalog.' }}
       />

@@ -89,7 +89,6 @@ export function Disputes() {
       source={disputes}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('disputes', id)}
       nothing={{
         title: 'No reports waiting',

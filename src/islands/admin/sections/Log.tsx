@@ -43,7 +43,6 @@ export function Log() {
       source={acts}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       nothing={{
         title: 'Nothing yet',
         text: 'Everything operators do shows up here, with who and why.',

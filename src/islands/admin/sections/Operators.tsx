@@ -49,7 +49,6 @@ export function Operators() {
             <Table
               label="invitations"
               rows={known.invitations}
-              keyOf={({ id }) => id}
               columns={[
                 { head: 'For', kind: 'words', cell: ({ note }) => note },
                 { head: 'Invited by', cell: ({ invited_by }) => invited_by?.name ?? 'the server' },
@@ -97,7 +96,7 @@ export function Operators() {
         <section aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>
           <Loaded source={sessions} noun="the sessions">
-            {(open) => <Table label="sessions" rows={open} keyOf={({ id }) => id} columns={sessionColumns} />}
+            {(open) => <Table label="sessions" rows={open} columns={sessionColumns} />}
           </Loaded>
         </section>
       </div>
@@ -145,7 +144,6 @@ function Everybody({ all }: { readonly all: readonly Operator[] }) {
     <Table
       label="operators"
       rows={all}
-      keyOf={({ id }) => id}
       columns={[
         {
           head: 'Operator',

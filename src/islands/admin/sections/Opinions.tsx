@@ -52,7 +52,6 @@ export function Opinions() {
       source={opinions}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('opinions', id)}
       nothing={{
         title: 'Nothing to review',

@@ -80,7 +80,6 @@ export function Orders() {
       source={orders}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('orders', id)}
       nothing={{
         title: 'No orders waiting',

@@ -59,7 +59,6 @@ export function Partners() {
             label="partners"
             rows={all}
             columns={columns}
-            keyOf={({ id }) => id}
             hrefOf={({ id }) => hrefs.operator('partners', id)}
           />
         )
@@ -133,7 +132,6 @@ function Known({ partner }: { readonly partner: OperatorPartner }) {
           about={['partner', id]}
           filters={reportFilters}
           columns={reportColumns}
-          keyOf={(report) => report.id}
           nothing={{
             title: 'No reports yet',
             text: 'Reports with a valid signature appear here.',

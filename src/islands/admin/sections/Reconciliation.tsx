@@ -68,7 +68,6 @@ export function Reconciliations() {
         source={reconciliations}
         filters={filters}
         columns={columns}
-        keyOf={({ id }) => id}
         hrefOf={({ id }) => hrefs.operator('reconciliation', id)}
         nothing={{
           title: 'No comparisons yet',

@@ -90,7 +90,6 @@ export function RejectedReports() {
       source={rejectedReports}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       nothing={{
         title: 'No rejected reports',
         text: 'Reports with a valid signature that we can’t use show up here until the partner sends one that we can.',

@@ -117,7 +117,6 @@ export function Rewards() {
         source={rewards}
         filters={filters}
         columns={columns}
-        keyOf={({ id }) => id}
         nothing={{ title: 'No rewards', text: 'Rewards of the catalog are listed here.' }}
       />
     </>

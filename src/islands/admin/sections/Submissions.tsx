@@ -61,7 +61,6 @@ export function Submissions() {
           nouns={['article', 'articles']}
           source={submissions}
           columns={articleColumns}
-          keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', id)}
           nothing={{
             title: 'No articles waiting',
@@ -73,7 +72,6 @@ export function Submissions() {
           nouns={['proof', 'proofs']}
           source={proofs}
           columns={proofColumns}
-          keyOf={({ id }) => id}
           hrefOf={({ id }) => hrefs.operator('submissions', `proof-${id}`)}
           nothing={{
             title: 'No social tasks waiting',

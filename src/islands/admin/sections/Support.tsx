@@ -65,7 +65,6 @@ export function SupportThreads() {
       source={threads}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('support', id)}
       nothing={{
         title: 'Nobody is waiting',

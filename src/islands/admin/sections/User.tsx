@@ -45,7 +45,6 @@ export function UserScreen({ id }: { readonly id: number }) {
               source={ledger}
               about={['user', String(id)]}
               columns={entryColumns}
-              keyOf={(entry) => entry.id}
               nothing={{ title: 'No points have moved', text: 'Points earned and spent show up here.' }}
             />
           </section>

@@ -51,7 +51,6 @@ export function Users() {
       source={users}
       filters={filters}
       columns={columns}
-      keyOf={({ id }) => id}
       hrefOf={({ id }) => hrefs.operator('users', id)}
       nothing={{ title: 'No players yet', text: 'Players show up here once they sign up.' }}
     />
