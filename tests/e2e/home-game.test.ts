@@ -16,7 +16,7 @@ test('the home page loads no script until its game is touched, and its round is 
   await expect(board).toHaveAttribute('data-state', 'playing');
   for (let moves = 0; moves < 22; moves++) await press(page, chooseMove(await gridOf(page)));
   await endRound(page);
-  await expect(page.locator('.end-body > canvas.strokes'), 'a first win is celebrated').toHaveCount(1);
+  await expect(page.locator('.overlay > canvas.strokes'), 'a first win is celebrated').toHaveCount(1);
   await page.getByRole('link', { name: /^Keep these \d+ points$/ }).click();
   await page.waitForURL(/\/login/);
   expect(decodeURIComponent(page.url())).toContain('/games/merge/play/desktop');

@@ -102,7 +102,7 @@ test('the way from a guide through a guest’s round and the sign-up to a code t
   }
   const moves = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
-  expect([await moves('.bought .redeem-stub'), await moves('.bought .code')]).toEqual(['tear', 'stamp']);
+  expect([await moves('.bought .lower'), await moves('.bought .code')]).toEqual(['tear', 'stamp']);
 
   const code = /SAMPLE-\w{4}-\w{4}/.exec((await shown.textContent()) ?? '')?.[0] ?? '';
   await page.setViewportSize(sizes.desktop);

@@ -326,10 +326,10 @@ test('on a phone a reward’s ticket begins with its picture and price, and has 
       return { top, bottom };
     });
   const [amounts, lead, list, goal] = [
-    await placeOf('.redeem-top'),
+    await placeOf('.redeem .upper'),
     await placeOf('.reward-view > .lead'),
     await placeOf('.checklist'),
-    await placeOf('.redeem-stub > .button'),
+    await placeOf('.redeem .lower > .button'),
   ];
   expect(amounts.bottom).toBeLessThanOrEqual(lead.top);
   expect(lead.bottom).toBeLessThanOrEqual(list.top);

@@ -106,7 +106,7 @@ export function EndPanel({
       aria-label="Result"
       aria-busy={isSaving}
     >
-      <header>
+      <header className="upper">
         <h2 ref={title} tabIndex={-1}>
           {titles[outcome.state]}
         </h2>
@@ -143,7 +143,7 @@ export function EndPanel({
             ...(outcome.answer.milestones ?? []).map(({ title }) => `${title}.`),
           ].join(' ')}
       </p>
-      <div className="end-body">
+      <div className="lower">
         {outcome.state === 'guest' ? (
           <GuestResult
             session={round.session}

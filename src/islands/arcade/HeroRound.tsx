@@ -171,7 +171,7 @@ function Result({ board, round, budget, wins, onStart, onLearn }: ResultProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
-    <div className="overlay end-body" ref={result}>
+    <div className="overlay" ref={result}>
       <h2 className="overlay-title" ref={title} tabIndex={-1}>
         Round complete
       </h2>

@@ -74,7 +74,7 @@ export function LoginIsland() {
   const place = from === null ? null : placeName(target);
   return (
     <section className="sign-in" aria-labelledby="sign-in-title">
-      <nav className="modes" aria-label="Log in or sign up">
+      <nav className="modes upper" aria-label="Log in or sign up">
         {(['log-in', 'sign-up'] as const).map((each) => (
           <Fragment key={each}>
             <a
@@ -88,7 +88,7 @@ export function LoginIsland() {
           </Fragment>
         ))}
       </nav>
-      <div className="sign-in-body">
+      <div className="sign-in-body lower">
         <h1 id="sign-in-title">{titles[mode]}</h1>
         <LoggedOut />
         {place !== null && (

@@ -18,11 +18,11 @@ export function GuestRedeem({ reward, signedIn }: Props) {
   const target = hrefs.userReward(reward.id, reward.name);
   return (
     <section className="redeem" aria-label="Redeem">
-      <div className="redeem-top">
+      <div className="upper">
         <Mark reward={reward} />
         <Amounts amounts={choicesOf(reward)} chosen={chosen} onChoose={setChosen} />
       </div>
-      <div className="redeem-stub">
+      <div className="lower">
         {reward.paused && (
           <p>
             <StateBadge state="paused" words="Paused for now" />

@@ -23,16 +23,16 @@ interface Props {
 export function KnownReward({ reward, area, children }: Props) {
   return knownReward(reward).map((known) => (
     <div className="reward-view" aria-busy="true" key={known.id}>
-      <p className="lead">{known.description}</p>
+      <p className="lead notched">{known.description}</p>
       {area === 'guest' ? (
         <GuestRedeem reward={known} signedIn={false} />
       ) : (
         <section className="redeem redeem-known" aria-label="Redeem">
-          <div className="redeem-top" inert>
+          <div className="upper" inert>
             <Mark reward={known} />
             <Amounts amounts={known.amounts} chosen={known.amounts[0]?.id ?? null} onChoose={() => {}} />
           </div>
-          <div className="redeem-stub">
+          <div className="lower">
             <span className="skeleton line" />
             <span className="skeleton line" />
             <span className="skeleton line short" />

@@ -169,7 +169,7 @@ export function Bought({ reward, bought: { order, repeated, first, goal } }: Bou
   useCelebration(ticket, winsOf(order));
   return (
     <section ref={place} className="redeem bought" aria-labelledby="bought">
-      <div className="redeem-top">
+      <div className="upper">
         <Mark reward={reward} />
         {first && <p className="stamp first">Your first reward</p>}
         <h2 id="bought" ref={title} tabIndex={-1} className={order?.code ? undefined : 'stamp'}>
@@ -181,7 +181,7 @@ export function Bought({ reward, bought: { order, repeated, first, goal } }: Bou
           </p>
         )}
       </div>
-      <div className="redeem-stub">
+      <div className="lower">
         {repeated && <p>Your order already went through. You only paid once.</p>}
         {order && <Outcome order={order} />}
         {goal && (

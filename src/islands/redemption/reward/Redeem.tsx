@@ -79,11 +79,11 @@ export function Redeem({ info: { reward }, user, purchase }: Props) {
 
   return (
     <section className="redeem" aria-label="Redeem">
-      <div className="redeem-top">
+      <div className="upper">
         <Mark reward={reward} />
         <Amounts amounts={choices} chosen={amount.id} onChoose={setChosen} />
       </div>
-      <div className="redeem-stub">
+      <div className="lower">
         <section className="checklist" aria-labelledby={`${list}-title`}>
           <h2 id={`${list}-title`}>{ready ? 'Ready to redeem' : 'Before you can redeem'}</h2>
           {ready && listed.length === 0 && (

@@ -32,7 +32,7 @@ export function RewardView({ info, area, way }: Props) {
 
   return (
     <div className="reward-view">
-      {!bought && <p className="lead">{reward.description}</p>}
+      {!bought && <p className="lead notched">{reward.description}</p>}
 
       {bought ? (
         <Bought reward={reward} bought={bought} />
