@@ -44,7 +44,7 @@ function WholeCase({ area, known }: Props) {
 
 function CaseSkeleton() {
   return (
-    <div className="case-view" aria-busy="true">
+    <div className="detail-view case-view" aria-busy="true">
       <p className="unseen" role="status" aria-label="Loading the case" />
       <p className="lead">
         <span className="skeleton line" />

@@ -40,7 +40,7 @@ export function CaseView({ one, area }: Props) {
   useEffect(() => showBalance, []);
   useTurn(one, one.left_today === 0 ? midnight() : null, () => refreshCase(one.id));
   return (
-    <div className="case-view" data-drawn="">
+    <div className="detail-view case-view" data-drawn="">
       <p className="lead">{one.description}</p>
       <Odds one={one} />
       {turn.state === 'opened' ? (

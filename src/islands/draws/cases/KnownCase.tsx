@@ -16,7 +16,7 @@ export function knownCase(one: Filed) {
 export function KnownCase({ one }: { readonly one: Filed }) {
   const [expected] = knownCase(one).map((known) => known.expected);
   return (
-    <div className="case-view" aria-busy="true" data-drawn="">
+    <div className="detail-view case-view" aria-busy="true" data-drawn="">
       <p className="lead">{one.description}</p>
       <Odds one={{ ...one, expected: expected ?? 0 }} />
       <section className="torn open-ticket panel-known" aria-label="Open it">

@@ -54,7 +54,7 @@ function WholeContest({ area, filed = [] }: Props) {
 
 function ContestSkeleton() {
   return (
-    <div className="contest-view" aria-busy="true">
+    <div className="detail-view contest-view" aria-busy="true">
       <p className="unseen" role="status" aria-label="Loading the giveaway" />
       <p className="lead">
         <span className="skeleton line" />
@@ -77,7 +77,7 @@ type FiledContest = CatalogueContest & { readonly slug: string };
 /** The parts of a giveaway that are the same every week. Dates, entries and the player's own entry come with the API's answer. */
 function KnownContest({ contest }: { readonly contest: FiledContest }) {
   return (
-    <div className="contest-view" aria-busy="true" data-drawn="">
+    <div className="detail-view contest-view" aria-busy="true" data-drawn="">
       <p className="lead">{contest.summary}</p>
       <span className="skeleton panel-size" />
       <div className="about">

@@ -57,7 +57,7 @@ export function ContestView({ contest, area }: Props) {
   );
 
   return (
-    <div className="contest-view" data-drawn="">
+    <div className="detail-view contest-view" data-drawn="">
       <p className="lead">{contest.summary}</p>
       <EntryTicket contest={contest} area={area} user={user} entering={entering} />
       <div className="about">

@@ -22,7 +22,7 @@ interface Props {
 /** The reward as the build knows it. What depends on the player is left out, with its space reserved. */
 export function KnownReward({ reward, area, children }: Props) {
   return knownReward(reward).map((known) => (
-    <div className="reward-view" aria-busy="true" key={known.id}>
+    <div className="detail-view reward-view" aria-busy="true" key={known.id}>
       <p className="lead notched">{known.description}</p>
       {area === 'guest' ? (
         <GuestRedeem reward={known} signedIn={false} />

@@ -70,7 +70,7 @@ export function RewardIsland({ area, known, way }: Props) {
 /** A placeholder for the reward, at its size. */
 function RewardSkeleton() {
   return (
-    <div className="reward-view" aria-busy="true">
+    <div className="detail-view reward-view" aria-busy="true">
       <p className="unseen" role="status" aria-label="Loading the reward" />
       <div className="lead">
         <span className="skeleton line" />

@@ -31,7 +31,7 @@ export function RewardView({ info, area, way }: Props) {
   const bought = player && purchase.state === 'bought' ? purchase : undefined;
 
   return (
-    <div className="reward-view">
+    <div className="detail-view reward-view">
       {!bought && <p className="lead notched">{reward.description}</p>}
 
       {bought ? (
