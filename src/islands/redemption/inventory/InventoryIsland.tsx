@@ -127,8 +127,8 @@ function ItemsSkeleton() {
   return (
     <ul className="items" aria-busy="true" aria-label="Loading your items">
       {places(3).map((at) => (
-        <li className="item-card" key={at}>
-          <div className="item-face skeleton" />
+        <li className="reward-card" key={at}>
+          <div className="reward-face skeleton" />
           <div>
             <span className="skeleton line" />
             <span className="skeleton line short" />

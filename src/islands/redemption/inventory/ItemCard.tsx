@@ -34,8 +34,8 @@ export function ItemCard({ item, primary, next }: Props) {
   const isCode = item.kind === 'code';
   const isUsed = state === 'used';
   return (
-    <li className="item-card" ref={place}>
-      <div className="item-face">
+    <li className="reward-card" ref={place}>
+      <div className="reward-face">
         <Face glyph={reward.glyph} colour={reward.colour} />
       </div>
       <div className="item-body">

@@ -42,8 +42,8 @@ export function OrderCard({ order, primary, offersNews }: Props) {
   };
   const close = () => setAsking(null);
   return (
-    <li className="order">
-      <div className="order-face">
+    <li className="reward-card order">
+      <div className="reward-face">
         <Face glyph={reward.glyph} colour={reward.colour} />
       </div>
       <div className="order-what">

@@ -85,8 +85,8 @@ function OrdersSkeleton({ count }: { readonly count: number }) {
   return (
     <ul className="order-list" aria-busy="true" aria-label="Loading your orders">
       {places(count).map((at) => (
-        <li className="order" key={at}>
-          <div className="order-face skeleton" />
+        <li className="reward-card order" key={at}>
+          <div className="reward-face skeleton" />
           <div className="order-what">
             <span className="skeleton line" />
             <span className="skeleton line short" />
