@@ -90,7 +90,7 @@ function NothingAtAll() {
     <Empty level={2} title={words.all.none}>
       <p>
         We keep your rewards here: the code, how to use it, and when it expires. What’s on its way is under
-        Orders. Cases and giveaways pay points, so those wins are in your points history.
+        Orders. Points from cases and giveaways are in your points history.
       </p>
       <a className="button" href={routes.userRewards.pattern}>
         See rewards

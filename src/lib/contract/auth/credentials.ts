@@ -34,9 +34,10 @@ export const newPasswords = {
 };
 
 /** The result of the captcha. */
+const captchaText = 'Please complete the check that you’re not a robot.';
 export const captcha = v.pipe(
-  v.string('Please complete the check that you’re not a robot.'),
-  v.minLength(1, 'Please complete the check that you’re not a robot.'),
+  v.string(captchaText),
+  v.minLength(1, captchaText),
   v.maxLength(8192, 'The captcha is too long.'),
 );
 
@@ -49,10 +50,7 @@ export const knownDevice = ours(
 );
 
 /** How much work the captcha requires before a sign-in. Send `hard` after a 422 with the code more_work. */
-export const effort = v.optional(
-  v.picklist(['normal', 'hard'], 'effort must be one of: normal, hard.'),
-  'normal',
-);
+export const effort = v.optional(v.picklist(['normal', 'hard'], 'effort must be normal or hard.'), 'normal');
 
 /** Six digits, as an authenticator app shows them. Spaces are allowed: "492 039". */
 export const appCode = v.pipe(
