@@ -3,12 +3,14 @@
  * the fault is gone, with the same key if it is unknown whether it was done. The stores are real, with the real client; a host in
  * memory answers by the contract.
  */
+import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectApi } from '../../src/lib/client/client.ts';
+import { getUser } from '../../src/lib/contract/account/account.ts';
 import type { Call } from '../../src/lib/contract/call.ts';
 import { $session } from '../../src/lib/session/session.ts';
 import { calls } from '../support/calls.ts';
-import { signIn } from '../support/fixtures.ts';
+import { aUser, signIn } from '../support/fixtures.ts';
 import { hostOfEachTest } from '../support/host.ts';
 import { type PlayerAct, playerActs, quietCalls } from '../support/player-acts.ts';
 import { sampleAnswer } from '../support/sample.ts';
@@ -50,11 +52,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+/** The account that the host’s samples sign in. A page that has shown one account doesn't take another. */
+const { id } = v.parse(v.object({ user: v.object({ id: v.number() }) }), sampleAnswer(getUser)).user;
+
 /** Opens a page as a player or a guest, with no earlier redirect. */
 function enter(guest: boolean): void {
   visit('/user');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  signIn(guest ? null : undefined);
+  signIn(guest ? null : aUser({ id }));
 }
 
 /** All messages about how an action ended. */
