@@ -11,3 +11,5 @@ UPDATE operator_invitations SET expires_at = now() WHERE used_at IS NULL AND exp
 UPDATE case_commitments AS old SET id = gen_random_uuid(), seed = new.seed, seed_hash = encode(sha256(decode(new.seed, 'hex')), 'hex')
   FROM (SELECT user_id, encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex') AS seed FROM case_commitments) AS new
   WHERE new.user_id = old.user_id;
+-- Codes that were delivered since then may be in stock again. An operator turns rewards on after looking.
+UPDATE rewards SET paused_at = now() WHERE paused_at IS NULL;

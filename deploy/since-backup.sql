@@ -1,5 +1,5 @@
 -- Run on the database that a restored one replaces. It prints statements for the restored one: what was ended since the backup to
--- protect somebody stays ended. The first statement stops at a backup of another database, whose passkeys and keys aren't ended.
+-- protect somebody stays ended, and no code is sold twice. The first statement stops at a backup of another database, whose passkeys and keys aren't ended.
 SELECT format('DO $$ BEGIN IF NOT EXISTS (SELECT FROM users WHERE id = %s AND created_at = %L) THEN RAISE ''This isn''''t a backup of the database that it replaces: leave out since-backup.sql.''; END IF; END $$;',
     coalesce(min(id), 0), coalesce(min(created_at), now())) FROM (SELECT id, created_at FROM users ORDER BY id LIMIT 1) AS first;
 SELECT format('UPDATE users SET password_hash = %1$L WHERE id = %2$s AND email = %3$L AND password_hash IS DISTINCT FROM %1$L;', password_hash, id, email)
@@ -11,3 +11,7 @@ SELECT format('UPDATE operators SET ended_at = %L WHERE id = %s AND ended_at IS 
 SELECT format('DELETE FROM passkeys WHERE id NOT IN (%s);', coalesce(string_agg(id::text, ','), '0')) FROM passkeys;
 SELECT format('DELETE FROM partner_secrets WHERE (partner, number) NOT IN (%s);', coalesce(string_agg(format('(%L, %s)', partner, number), ','), '('''', 0)'))
   FROM partner_secrets;
+-- Codes that were sold, or taken out of the stock.
+SELECT format('DELETE FROM codes WHERE amount_id = %s AND id NOT IN (%s);', amounts.id, coalesce(string_agg(codes.id::text, ','), '0'))
+  FROM amounts LEFT JOIN codes ON codes.amount_id = amounts.id WHERE amounts.is_code GROUP BY amounts.id;
+SELECT 'UPDATE amounts SET has_codes = EXISTS (SELECT FROM codes WHERE amount_id = amounts.id) WHERE is_code;';
