@@ -102,6 +102,7 @@ const program = new Command('npm run cli --')
     'Playtally for operators. You can do the same in a browser (OPERATOR_URL). Every action is logged.',
   )
   .option('--json', 'print the answer as JSON, for scripts')
+  .option('--key <key>', 'the key of an earlier try without an answer, so that it is carried out once')
   .addOption(
     new Option('--server <url>', 'the server, if it isn’t http://localhost:8000').env('PLAYTALLY_API'),
   )
@@ -178,7 +179,8 @@ function add(group: string, spec: CliCommand): void {
   }
   command.action(async () => {
     const { server, token } = place();
-    const answer = await send({ server, token }, spec.call, sentBy(spec, command));
+    const { key } = v.parse(v.object({ key: v.optional(v.string()) }), program.opts());
+    const answer = await send({ server, token }, spec.call, { ...sentBy(spec, command), key });
     console.log(program.getOptionValue('json') ? JSON.stringify(answer, null, 2) : shown(answer, spec));
   });
 }

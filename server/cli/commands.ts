@@ -21,10 +21,12 @@ const formerly: readonly (readonly [old: string, now: string])[] = [
 
 /**
  * Returns the arguments in today's words: ['--json', 'contest', '3'] → ['--json', 'giveaway', '3']. Null if they are already.
- * `--server` may have its value after a space.
+ * `--server` and `--key` may have their value after a space.
  */
 export function renamed(given: readonly string[]): { words: string[]; old: string; now: string } | null {
-  const at = given.findIndex((word, index) => !word.startsWith('-') && given[index - 1] !== '--server');
+  const at = given.findIndex(
+    (word, index) => !word.startsWith('-') && !['--server', '--key'].includes(given[index - 1] ?? ''),
+  );
   const rest = at < 0 ? [] : given.slice(at);
   for (const [old, now] of formerly) {
     const length = old.split(' ').length;

@@ -1,9 +1,11 @@
 /** The command line as a separate process, with a real server. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { commands, renamed } from '../../../server/cli/commands.ts';
 import { stepAt, totpAt } from '../../../server/features/auth/totp.ts';
 import { type ServerProcess, startServerProcess } from '../../support/server-process.ts';
@@ -133,6 +135,35 @@ test('mistakes are explained in a sentence, without a stack, and nothing is sent
     expect(said[at], words.join(' ')).toMatchObject({ err: expect.stringMatching(message), code: 1 });
     expect(said[at]?.err).not.toContain('    at ');
   }
+});
+
+test.each<[string, (answer: ServerResponse) => void]>([
+  ['the connection breaks', (answer) => answer.destroy()],
+  ['a proxy answers', (answer) => answer.writeHead(502).end('<title>Bad gateway</title>')],
+  ['the server fails', (answer) => answer.writeHead(500).end('{"message": "Sorry.", "code": "internal"}')],
+])('a change whose end is unknown because %s can be sent again with its key', async (_, fail) => {
+  const keys: unknown[] = [];
+  const host = createServer(({ headers }, answer) => {
+    keys.push(headers['idempotency-key']);
+    fail(answer);
+  });
+  await new Promise<void>((done) => host.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void host.close());
+  const { port } = v.parse(v.object({ port: v.number() }), host.address());
+  const words = [
+    'adjust',
+    '1',
+    '500',
+    '--reason',
+    'Counted too few.',
+    '--server',
+    `http://127.0.0.1:${port}`,
+  ];
+  const { err } = await cli(words);
+  const [, key = ''] = /Run the same command with --key (\S+), and it is made once\./.exec(err) ?? [];
+  await cli([...words, '--key', key]);
+  expect(keys).toEqual([key, key]);
+  expect((await cli(['orders', ...words.slice(-2)])).err).not.toContain('--key');
 });
 
 test('the help names every command, and each command lists its options', async () => {
