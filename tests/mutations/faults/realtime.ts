@@ -53,8 +53,8 @@ export const realtime: Area = {
     {
       id: 'presence-second-tab',
       file: 'server/realtime/presence.ts',
-      find: 'if (connections.size > 0) return;',
-      replace: '',
+      find: '!connections.delete(connection) || connections.size > 0',
+      replace: '!connections.delete(connection)',
       effect: 'Closing one of two tabs makes a player leave.',
       proveWith: presence,
     },

@@ -172,9 +172,9 @@ export const stores: Area = {
     },
     {
       id: 'play-refused-kept',
-      file: 'src/islands/arcade/saving-store.ts',
-      find: '![401, 408, 429].includes(error.status)',
-      replace: '![401, 408].includes(error.status)',
+      file: 'src/lib/client/client.ts',
+      find: '[401, 408, 429].includes(error.status)',
+      replace: '[401, 408].includes(error.status)',
       effect: 'A round that came too early after others is given up for good.',
       proveWith: play,
     },
