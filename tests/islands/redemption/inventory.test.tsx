@@ -41,7 +41,7 @@ test('without codes it says where winnings are, and what the points are enough f
   await screen.findByText('Nothing here yet');
   await screen.findByText('You have 6,000 points, enough for:');
   expect(linkTo('Steam key')).toBe('/user/reward/12/Steam-key');
-  expect(screen.getByText(/those wins are in your points history/)).toBeTruthy();
+  expect(screen.getByText(/from cases and giveaways are in your points history/)).toBeTruthy();
 });
 
 test.each([
