@@ -539,7 +539,7 @@ describe('the order of a contest’s page', () => {
       'Game or platform',
     ]);
     expect(screen.getByText('3 of 13 entries win, including yours')).toBeTruthy();
-    const proof = screen.getByText('Provably fair').closest('details');
+    const proof = (await screen.findByText('Provably fair')).closest('details');
     expect([proof?.open, proof?.textContent?.includes('SHA-256')]).toEqual([false, true]);
   });
 
