@@ -37,6 +37,10 @@ const amount = z
   .string({ error: missingOr('must be text') })
   .regex(/^[+−]\d{1,3}(?:,\d{3})*$/, { error: 'must be points, such as +1,200 or −150' });
 
+/** Adds up the amounts of an example: ['+1,200', '−150'] → 1050 */
+export const sumOf = (amounts: readonly string[]): number =>
+  amounts.reduce((sum, one) => sum + Number(one.replace('−', '-').replaceAll(/[+,]/g, '')), 0);
+
 /** A line of an example. The component adds its mark (a state or a tally). */
 const exampleLine = z.strictObject({
   what: text(copyLimits.piece),

@@ -1,14 +1,20 @@
 /** The texts of the home page and the lists: their rules, and how they are rendered. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseFrontmatter } from 'astro/markdown';
 import { expect, test } from 'vitest';
+import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import {
   copyProblems,
   FIGURES,
   homeSchema,
   hubSchema,
+  sumOf,
   withFigures,
 } from '../../../src/content/copy-rules.ts';
 import { questionProblems, questionsIn } from '../../../src/content/questions.ts';
 import { fieldProblems } from '../../../src/content/rules.ts';
+import { formatPoints } from '../../../src/lib/format/points.ts';
 
 test('a figure replaces its name, and nothing else does', () => {
   const all = {
@@ -98,4 +104,30 @@ test('a missing or long field is reported by name', () => {
     field: 'lead',
     words: 'has 241 characters; it must have 20 to 240',
   });
+});
+
+test('amounts of an example add up', () => {
+  expect(sumOf(['+1,200', '−150', '+0'])).toBe(1050);
+});
+
+test('the example on the home page pays what the catalogue’s quests pay', () => {
+  const home = readFileSync(join(import.meta.dirname, '../../../src/content/landing/home.md'), 'utf8');
+  const { lines, total } = homeSchema.parse(parseFrontmatter(home).frontmatter).receipt;
+  const merge = readCatalogue().games.find(({ arcade }) => arcade === 'merge');
+  const questOf = (period: string, metric: string, goal: number) => {
+    const found = merge?.quests.find(
+      (quest) => quest.period === period && quest.metric === metric && quest.goal === goal,
+    );
+    if (!found) throw new Error(`Merge has no ${period} quest for ${metric} ${goal}`);
+    return found;
+  };
+  const [scored, daily, weekly, offer] = lines;
+  const { points: first, goal } = questOf('once', 'score', 600);
+  const { points: second } = questOf('daily', 'rounds', 1);
+  // The row shows 7 of 10 rounds (Receipt.astro).
+  questOf('weekly', 'rounds', 10);
+  expect(scored).toMatchObject({ why: `quest “score ${goal}”, checked and confirmed`, points: `+${first}` });
+  expect(daily).toMatchObject({ why: 'daily quest, confirmed', points: `+${second}` });
+  expect(weekly).toMatchObject({ why: 'weekly quest, 3 rounds to go', points: '+0' });
+  expect(total).toBe(`${formatPoints(first + second)} now, ${offer?.points.slice(1)} on Friday`);
 });
