@@ -38,12 +38,12 @@ const book: Readonly<Record<number, string>> = {
 };
 
 /** The lowest number per 1,000 for each rarity. Anything rarer is epic. */
-const steps: readonly (readonly [Rarity, number])[] = [
+export const rarityFrom: readonly (readonly [Rarity, number])[] = [
   ['common', 100],
   ['uncommon', 60],
   ['rare', 15],
 ];
-const rarityOf = (per1000: number): Rarity => steps.find(([, from]) => per1000 >= from)?.[0] ?? 'epic';
+const rarityOf = (per1000: number): Rarity => rarityFrom.find(([, from]) => per1000 >= from)?.[0] ?? 'epic';
 
 const counts = [1, 2, 3] as const;
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { ROUND_MINUTES } from '../../../src/islands/arcade/store.ts';
 import type { Rules } from '../../../src/lib/arcade/arcade.ts';
+import { rarityFrom } from '../../../src/lib/arcade/creatures.ts';
 import { expectedOf } from '../../../src/lib/arcade/draw.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
 import { MIN_ORDER_POINTS, PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
@@ -122,11 +124,37 @@ describe('delivery details', () => {
 
 describe('games', () => {
   const own = games.filter(({ source }) => source === 'own');
+  const guideOf = (name: string) => readFileSync(join(content, `games/${name}.md`), 'utf8');
+
+  test.each(Object.entries(arcadeGames))(
+    '%s says which of its rounds count for quests: those by the rules of Classic',
+    (name, [classic]) => {
+      const others =
+        classic.untimed === undefined
+          ? 'the daily challenge and the tournament'
+          : 'the daily challenge, the tournament and rounds with no timer';
+      expect(guideOf(name)).toContain(
+        `Classic rounds count for quests, and so do ${others}. The other modes don’t pay points.`,
+      );
+    },
+  );
+
+  test('Rungs says how long a round without its timer can last', () => {
+    const rungs = games.find(({ arcade }) => arcade === 'rungs');
+    expect(rungs?.description).toContain(`or up to ${ROUND_MINUTES} minutes with the timer off`);
+  });
+
+  test('Hatch says from which odds a creature is common, uncommon or rare', () => {
+    const from = Object.fromEntries(rarityFrom);
+    expect(guideOf('hatch')).toContain(
+      `common from ${from.common} in 1,000 creatures of its size, uncommon from ${from.uncommon}, rare from ${from.rare}, and epic below that`,
+    );
+  });
 
   test.each(Object.entries(arcadeGames).filter(([, { length }]) => length > 1))(
     '%s describes its variants, their level and their medals as the rules have them',
     (name, variants) => {
-      const text = readFileSync(`src/content/games/${name}.md`, 'utf8').replaceAll(/ +/g, ' ');
+      const text = guideOf(name).replaceAll(/ +/g, ' ');
       for (const { variant } of variants) {
         const row = text
           .split('\n')
