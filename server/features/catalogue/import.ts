@@ -15,6 +15,7 @@ import type {
   rewardSchema,
 } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { isShown } from '../../../src/lib/contract/catalogue/schedule.ts';
+import { isOutside, site } from '../../../src/lib/site.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { replaceRows } from '../../db/replace-rows.ts';
 import {
@@ -33,6 +34,10 @@ import type { Catalogue } from './files.ts';
 type Amount = v.InferOutput<typeof amountSchema>;
 type Reward = v.InferOutput<typeof rewardSchema>;
 type RewardCard = v.InferOutput<typeof rewardCardSchema>;
+
+/** Whether we have a page on a network. Until we do, its link leads to a page of this site. */
+const hasOurPage = (network: string) =>
+  site.social.some(({ name, url }) => name === network && isOutside(url));
 
 /** Returns the catalogue without demo entries, as production uses it. */
 export function withoutDemo(catalogue: Catalogue): Catalogue {
@@ -189,13 +194,15 @@ export async function importCatalogue(
       return { id, slug, name, game, summary, rules, prizes, every: when.every, startsAt, endsAt, ...active };
     }),
     cases: catalogue.cases.map((entry) => ({ ...entry, ...active })),
-    social: catalogue.social.map(({ proof_label, proof_hint, proof_pattern, ...task }) => ({
-      ...task,
-      ...active,
-      proofLabel: proof_label,
-      proofHint: proof_hint,
-      proofPattern: proof_pattern,
-    })),
+    social: catalogue.social
+      .filter(({ network, on_our_page }) => !on_our_page || hasOurPage(network))
+      .map(({ on_our_page: _, proof_label, proof_hint, proof_pattern, ...task }) => ({
+        ...task,
+        ...active,
+        proofLabel: proof_label,
+        proofHint: proof_hint,
+        proofPattern: proof_pattern,
+      })),
   };
   await db.drizzle.transaction(async (tx) => {
     // Before the first row is written: buyers wait for the locks on amounts, and would otherwise wait for all notifications too.

@@ -59,15 +59,32 @@ async function decide(
 }
 
 describe('the tasks', () => {
-  test('come from the catalogue, are open to everyone, and are about our own pages', async () => {
+  test('come from the catalogue, are open to everyone, and are on networks in the footer', async () => {
     await reviewApi();
     const { tasks } = await request(listSocialTasks, {});
-    const files = readCatalogue().social;
+    const files = readCatalogue().social.filter(({ on_our_page }) => !on_our_page);
     expect(tasks.map(({ id }) => id).toSorted()).toEqual(files.map(({ id }) => id).toSorted());
     for (const one of tasks) {
       expect(site.social.map(({ name }) => name)).toContain(one.network);
       expect(one).toMatchObject({ state: 'open', last_proof: null, tries_left: SOCIAL_TRIES });
     }
+  });
+
+  test('are left out if they are done on a page of ours that doesn’t exist yet', async () => {
+    const { api } = await reviewApi();
+    const catalogue = readCatalogue();
+    const ours = catalogue.social.find(({ on_our_page }) => on_our_page);
+    const network = site.social.find(({ name }) => name === ours?.network);
+    if (!ours || !network) throw new Error('no task is done on a page of ours');
+    await expect(task(ours.id)).rejects.toThrow();
+    const before = network.url;
+    network.url = 'https://discord.com/invite/playtally';
+    try {
+      await importCatalogue(api.db, catalogue);
+    } finally {
+      network.url = before;
+    }
+    expect(await task(ours.id)).toMatchObject({ state: 'open', steps: ours.steps });
   });
 
   test('disappear once they are retired, except for players who submitted something', async () => {

@@ -225,8 +225,10 @@ export type CatalogueCase = v.InferOutput<typeof catalogueCaseSchema>;
  */
 export const catalogueSocialTaskSchema = v.strictObject({
   id,
-  /** The page of ours that it is about: a `name` in `site.social`. One of these is a single letter. */
+  /** Where it is done: a `name` in `site.social`. One of these is a single letter. */
   network: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(30)),
+  /** Whether it is done on our own page or server there. It's listed once site.json has the address of that page. */
+  on_our_page: v.optional(v.boolean()),
   name: text(60),
   /** What to do, step by step. */
   steps: v.pipe(v.array(text(240)), v.minLength(2), v.maxLength(6)),
