@@ -61,7 +61,7 @@ const likeOthers = byNight(
       'guest/contests',
       'guest/gameslist',
       'guest/article',
-      'guest/article/3/Reading-your-ledger',
+      'guest/article/3/Reading-your-points-history',
     ],
     ...['guest/case/1/Tile-drawer', 'guest/contest', 'guest/game/1/Merge', 'test'],
   ],
@@ -113,7 +113,11 @@ const ownThings = [
   '/user/profile/1',
 ];
 /** Articles may be longer than three screens: they are as long as their text. So may legal pages, which guests visit. */
-const reading = ['/user/article/1', '/user/article/1/First-steps', '/user/article/3/Reading-your-ledger'];
+const reading = [
+  '/user/article/1',
+  '/user/article/1/First-steps',
+  '/user/article/3/Reading-your-points-history',
+];
 type Visitor = 'guest' | 'new player' | 'player';
 const visits: readonly { readonly path: string; readonly visitor: Visitor }[] = [
   ...[...guests].map(

@@ -84,7 +84,7 @@ const details: readonly Detail[] = [
     page: <ArticleIsland area="guest" />,
     path: '/guest/article',
     id: 7,
-    name: 'Reading your ledger',
+    name: 'Reading your points history',
     list: '/guest/article',
     call: getArticle,
     answer: (id) => anArticle({ id }),

@@ -98,7 +98,7 @@ export function anArticle(change: Partial<Article> = {}, rest: Partial<ArticleIn
   return {
     article: {
       id: 7,
-      title: 'Reading your ledger',
+      title: 'Reading your points history',
       summary: 'What each line says.',
       type: 'guide',
       published_at: '2026-11-02T00:00:00.000Z',

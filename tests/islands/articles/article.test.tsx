@@ -66,7 +66,7 @@ test('comments are written and liked with the article’s own calls', async () =
   host.on(addComment, () => ({
     opinion: opinion(31, { user: { id: 5, name: 'player', sample: false }, opinion: 'Clear at last.' }),
   }));
-  open('/user/article/7/Reading-your-ledger');
+  open('/user/article/7/Reading-your-points-history');
   await screen.findByLabelText('Your comment');
   type('Your comment', 'Clear at last.');
   press('Post comment');
