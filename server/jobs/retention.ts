@@ -9,8 +9,8 @@ import {
 import type { Database } from '../db/database.ts';
 import { DAY, earlier, MINUTE } from '../platform/time.ts';
 
-/** Rounds of our own games, in days: 24 months. */
-const ROUND_DAYS = 730;
+/** Rounds of our own games: 24 months. */
+export const ROUND_DAYS = 730;
 /** Rounds without a score or an end, including guests', and rejected rounds, which show cheating for a while. */
 const EMPTY_ROUND_DAYS = 1;
 /** The same in other variants than Classic: in a duel, the player mustn't get the seed again while it can be given out. */
@@ -18,8 +18,8 @@ const EMPTY_VARIANT_DAYS = 7;
 const REFUSED_ROUND_DAYS = 30;
 /** Partners stop sending a report again long before. */
 const REJECTED_REPORT_DAYS = 90;
-/** How long ended sessions stay in the database. */
-const SESSION_DAYS = 30;
+/** How long ended sessions, and the devices that got notifications with them, stay in the database. */
+export const ENDED_SESSION_DAYS = 30;
 
 /** Deletes what is too old. Running it again changes nothing. */
 export async function forgetOld(db: Database, now: Date): Promise<void> {
@@ -41,10 +41,10 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
     OR (started_at < ${ago(REFUSED_ROUND_DAYS)} AND refusal IS NOT NULL)`);
   await db.drizzle.execute(sql`DELETE FROM guest_rounds WHERE started_at < ${ago(EMPTY_ROUND_DAYS)}`);
   await db.drizzle.execute(
-    sql`DELETE FROM tokens WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
+    sql`DELETE FROM tokens WHERE revoked_at < ${ago(ENDED_SESSION_DAYS)} OR expires_at < ${ago(ENDED_SESSION_DAYS)}`,
   );
   await db.drizzle.execute(
-    sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(SESSION_DAYS)} OR expires_at < ${ago(SESSION_DAYS)}`,
+    sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(ENDED_SESSION_DAYS)} OR expires_at < ${ago(ENDED_SESSION_DAYS)}`,
   );
   await db.drizzle.execute(
     sql`DELETE FROM account_signals WHERE kept_for IS NOT NULL AND last_seen_at < ${ago(KEPT_SIGNALS_DAYS)}`,

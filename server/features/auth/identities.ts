@@ -2,6 +2,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { AuthProvider } from '../../../src/lib/contract/auth/sign-in.ts';
+import { PROVIDER_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { identities, signInAttempts, users } from '../../db/schema.ts';
 import type { Vault } from '../../platform/encryption.ts';
@@ -20,9 +21,6 @@ import {
   signedInBy,
 } from './second-factor.ts';
 
-/** How long a person may take at the provider. */
-const ATTEMPT_MS = 15 * MINUTE;
-
 /** Records that a browser leaves for a provider. */
 export async function beginAttempt(
   db: Executor,
@@ -34,7 +32,7 @@ export async function beginAttempt(
     hash: hashOf(state),
     provider,
     reflink,
-    expiresAt: later(now, ATTEMPT_MS),
+    expiresAt: later(now, PROVIDER_MINUTES * MINUTE),
   });
 }
 

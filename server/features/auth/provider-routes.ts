@@ -5,6 +5,7 @@
 import type { Context, Hono } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { type AuthProvider, authProviderNames } from '../../../src/lib/contract/auth/sign-in.ts';
+import { PROVIDER_MINUTES } from '../../../src/lib/contract/limits.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
@@ -18,7 +19,6 @@ import type { Attempt, Provider } from './providers.ts';
 /** Why it failed. The site has the texts. */
 type Failure = 'cancelled' | 'lost' | 'refused' | 'unavailable' | 'busy';
 
-const COOKIE_SECONDS = 15 * 60;
 const secret = /^[\w-]{43}$/;
 /** The fields of a provider's form that are passed on. */
 const ANSWER = ['state', 'code', 'error', 'iss'];
@@ -90,7 +90,7 @@ async function leave(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
     secure: isSecure(c),
     // The cookie must come with a link from the provider's page, and with no other cross-site request.
     sameSite: 'Lax',
-    maxAge: COOKIE_SECONDS,
+    maxAge: PROVIDER_MINUTES * 60,
   });
   return url;
 }

@@ -16,6 +16,8 @@ export const CAPTCHA_MINUTES = 10;
 /** The longest time that a session lasts. */
 export const SESSION_DAYS = 30;
 export const PASSWORD_RESET_MINUTES = 60;
+/** How long a sign-in with Google or another provider may take, and how long its cookie lasts. */
+export const PROVIDER_MINUTES = 15;
 /** How recent a sign-in must be to stand in for the password of an account that has none. */
 export const FRESH_LOG_IN_MINUTES = 15;
 /** How long a link that confirms an email address is valid. */

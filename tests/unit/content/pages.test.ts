@@ -1,10 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { textSentences } from '../../../scripts/content-texts.ts';
+import { signIn } from '../../../server/config/player-settings.ts';
+import { holdHours, holdWords } from '../../../server/features/ledger/holds.ts';
+import { ENDED_SESSION_DAYS, ROUND_DAYS } from '../../../server/jobs/retention.ts';
 import { alikeSentences, overlap, shingles } from '../../../src/content/alike.ts';
-import { DETAILS_DAYS, KEPT_SIGNALS_DAYS } from '../../../src/lib/contract/limits.ts';
+import {
+  CASE_AGE,
+  DETAILS_DAYS,
+  FACTOR_RECOVERY_HOLD_HOURS,
+  FACTOR_RECOVERY_OPEN_DAYS,
+  FACTOR_RECOVERY_WAIT_DAYS,
+  GUEST_ROUND_MINUTES,
+  KEPT_SIGNALS_DAYS,
+  MIN_AGE,
+  MIN_ORDER_POINTS,
+  PROVIDER_MINUTES,
+  SAVED_DETAILS_DAYS,
+  SESSION_DAYS,
+} from '../../../src/lib/contract/limits.ts';
+import type { HoldStep } from '../../../src/lib/contract/offers/offer-files.ts';
+import { POINTS_PER_DOLLAR } from '../../../src/lib/site.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const root = pathToFileURL(`${ROOT}/`);
@@ -54,9 +73,47 @@ test('a text copied from another page is reported with both pages', () => {
   ]);
 });
 
+/** A page's text, with single spaces. */
+const pageText = (file: string) => read(file).replaceAll(/\s+/g, ' ');
+const DAY_HOURS = 24;
+/** As the pages write small numbers. */
+const inWords = (count: number) => ['no', 'a', 'two', 'three', 'four', 'five'][count] ?? String(count);
+/** From the report to the last possible end of the hold on orders. */
+const recoveryDays =
+  FACTOR_RECOVERY_WAIT_DAYS + FACTOR_RECOVERY_OPEN_DAYS + FACTOR_RECOVERY_HOLD_HOURS / DAY_HOURS;
+
 test.each([
   ['signs of a deleted account', KEPT_SIGNALS_DAYS, 'that we keep as keyed hashes for N days'],
+  ['signs of a deleted account, in the table', KEPT_SIGNALS_DAYS, 'some for N days more'],
   ['delivery details', DETAILS_DAYS, 'the copy in an order for N days after it is settled'],
-])('the privacy page says how long we keep %s', (_, days, words) => {
-  expect(read('src/content/legal/privacy.md')).toContain(words.replace('N', String(days)));
+  ['saved delivery details', inWords(SAVED_DETAILS_DAYS / 365), 'or N year after their last use'],
+  ['a session in use', SESSION_DAYS, 'or N days in total'],
+  ['a session without use', v.getDefault(signIn.SESSION_IDLE_DAYS), 'after N days without use'],
+  ['an ended session', SESSION_DAYS + ENDED_SESSION_DAYS, 'At most N days after login'],
+  ['a device with notifications', ENDED_SESSION_DAYS, 'or N days after you log out there'],
+  ['a lost second factor', inWords(Math.ceil(recoveryDays / 7)), 'a report for at most N weeks'],
+  ['rounds', (ROUND_DAYS / 365) * 12, "play that isn't human | N months at most"],
+  ['a guest’s best round', inWords(GUEST_ROUND_MINUTES / 60), 'your best round of the last N hours'],
+  ['the cookie of a provider', PROVIDER_MINUTES, 'a cookie lasts N minutes'],
+])('the privacy page says how long we keep %s', (_, time, words) => {
+  expect(pageText('src/content/legal/privacy.md')).toContain(words.replace('N', String(time)));
+});
+
+test('the legal pages name the youngest age for an account, and for what is 18+', () => {
+  expect(read('src/content/legal/terms.md')).toContain(`at least ${MIN_AGE} years old`);
+  expect(read('src/content/legal/terms.md')).toContain(`are ${CASE_AGE}+`);
+  const privacy = read('src/content/legal/privacy.md');
+  expect(privacy).toContain(`Nobody under ${MIN_AGE} may have an account`);
+  expect(privacy).toContain(`Players under ${CASE_AGE},`);
+});
+
+test('the terms name the smallest order, and the usual times for which points are held', () => {
+  const terms = read('src/content/legal/terms.md');
+  expect(terms).toContain(`The smallest order is ${MIN_ORDER_POINTS} points.`);
+  const demo: { readonly holds: readonly HoldStep[] } = JSON.parse(
+    read('src/content/catalogue/partners/demo.json'),
+  );
+  const wordsFor = (cents: number) => holdWords(holdHours(demo.holds, (cents * POINTS_PER_DOLLAR) / 100));
+  const [least, middle, most] = [100, 1000, 1001].map(wordsFor);
+  expect(terms).toContain(`${least} for up to one dollar, ${middle} for up to ten and ${most} above that`);
 });
