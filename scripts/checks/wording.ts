@@ -157,9 +157,8 @@ export const rules: readonly Rule[] = [
   {
     pattern: /\bledgers?\b/i,
     better: '“points history”',
-    // The list has this name on its page only, and in the article about it.
-    except:
-      /\/progress\/dashboard\/(?:Ledger|DashboardSkeleton)\.tsx$|\/reading-your-ledger\.json$|\/(?:earn-free-ripple|xrp)\./,
+    // The article about the list keeps its address.
+    except: /\/reading-your-ledger\.json$|\/(?:earn-free-ripple|xrp)\./,
   },
   {
     pattern: /\bvariants?\b/i,

@@ -22,8 +22,10 @@ test('Back to a ledger of three pages restores its rows, scroll position and typ
   });
   await signInAsDemo(page, product);
   await page.goto('/user');
-  const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr');
-  const more = page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'Load more' });
+  const rows = page.getByRole('table', { name: 'Points history' }).locator('tbody tr');
+  const more = page
+    .getByRole('region', { name: 'Points history' })
+    .getByRole('button', { name: 'Load more' });
   await page.getByRole('button', { name: 'Earned', exact: true }).click();
   await expect(page).toHaveURL('/user?type=earned');
   await expect(rows).toHaveCount(5);

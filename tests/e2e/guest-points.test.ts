@@ -46,7 +46,7 @@ test('a sign-in that leaves the page keeps a guest’s points, and they are cred
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(result).toHaveCount(0);
   await page.goto('/user');
-  const ledger = page.getByRole('table', { name: 'Ledger' });
+  const ledger = page.getByRole('table', { name: 'Points history' });
   await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
   await expect(page.getByRole('banner').getByRole('definition').first()).toContainText(`${points} `);
 });

@@ -124,9 +124,12 @@ async function expectAllThere(page: Page, points: number, code: string): Promise
   await order.getByRole('button', { name: /reveal|show/i }).click();
   await expect(order).toContainText(code);
   await page.goto('/user');
-  const ledger = page.getByRole('table', { name: 'Ledger' });
+  const ledger = page.getByRole('table', { name: 'Points history' });
   await expect(ledger).toContainText('−500');
-  await page.getByRole('region', { name: 'Ledger' }).getByRole('button', { name: 'Load more' }).click();
+  await page
+    .getByRole('region', { name: 'Points history' })
+    .getByRole('button', { name: 'Load more' })
+    .click();
   await expect(ledger.getByText('Merge: Finish your first round')).toHaveCount(1);
   const available = page.getByRole('banner').getByRole('definition').first();
   await expect(available).toContainText(`${points - PRICE} `);

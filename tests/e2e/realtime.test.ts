@@ -15,5 +15,5 @@ test('a purchase made in another place shows in the shell and the ledger without
   const before = await pointsAvailable(product, player);
   await byPlayer(product, player, 'POST', '/api/user/rewards/12/buy', {});
   await expect(available).toContainText(`${(before - 500).toLocaleString('en-US')} `);
-  await expect(page.getByRole('table', { name: 'Ledger' })).toContainText('−500');
+  await expect(page.getByRole('table', { name: 'Points history' })).toContainText('−500');
 });

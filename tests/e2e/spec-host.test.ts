@@ -420,7 +420,7 @@ for (const manner of byNight<readonly MannerName[]>(mannerNames, ['bare']))
         await expect(page.getByText('Your goal: Harbour credits')).toBeVisible();
         // What was loaded already, then the next page.
         for (let times = 0; times < 2; times++) {
-          await loadMore(page.getByRole('region', { name: 'Ledger' }), 'row');
+          await loadMore(page.getByRole('region', { name: 'Points history' }), 'row');
           await loadMore(page.getByRole('region', { name: 'Articles', exact: true }));
         }
         for (const path of ['/user/rewards', '/user/games', '/user/contests', '/user/cases', '/user/article'])

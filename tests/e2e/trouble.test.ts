@@ -80,7 +80,7 @@ test.describe('a part that can’t be loaded', () => {
 
     await page.unroute(lazyPart);
     await page.locator(banner).getByRole('button', { name: 'Reload' }).click();
-    await expect(main.getByRole('heading', { name: 'Ledger', exact: true })).toBeVisible();
+    await expect(main.getByRole('heading', { name: 'Points history', exact: true })).toBeVisible();
     await expect(page.locator(banner)).toBeHidden();
     await expect(main.getByText('We couldn’t load this part.')).toHaveCount(0);
   });

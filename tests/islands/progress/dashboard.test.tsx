@@ -119,7 +119,7 @@ function show() {
 }
 const heading = (name: string) => screen.findByRole('heading', { name });
 const region = (name: string) => screen.findByRole('region', { name });
-const table = () => screen.getByRole('table', { name: 'Ledger' });
+const table = () => screen.getByRole('table', { name: 'Points history' });
 const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 /** This many entries, newest first. */
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
@@ -135,7 +135,7 @@ test('a new player reads what to play first in the only primary button, and sees
   expect(linkTo('Choose a goal')).toBe('/user/rewards');
   for (const words of ['Start a streak', 'Up to 680 pts left today'])
     expect(screen.getByText(words)).toBeTruthy();
-  await screen.findByText(/^Your ledger starts with your first quest/);
+  await screen.findByText(/^Your points history starts with your first quest/);
   await heading('No weekly quests right now');
   expect(textsOf(container.querySelectorAll('.button:not(.quiet)'))).toEqual(['Play Merge']);
   // Only figures of what can be earned are shown.
@@ -346,8 +346,8 @@ describe('the goal', () => {
     entries = [transaction(1)];
     show();
     await heading('You have enough for V-Bucks');
-    await heading('Ledger');
-    await screen.findByRole('table', { name: 'Ledger' });
+    await heading('Points history');
+    await screen.findByRole('table', { name: 'Points history' });
     expect(screen.getByText(/It costs all your available points\./)).toBeTruthy();
     expect(document.body.textContent?.match(/V-Bucks/g)).toHaveLength(2);
     expect(screen.queryByText(/enough points|ready to redeem/i)).toBeNull();
@@ -427,7 +427,7 @@ describe('the ledger', () => {
       transaction(2, { points: -500, state: 'reserved' }),
     ];
     show();
-    await screen.findByRole('table', { name: 'Ledger' });
+    await screen.findByRole('table', { name: 'Points history' });
     expect(rows()[0]).toMatch(/redeemed.*−5,000/);
     expect(linkTo('order 12, delivered')).toBe('/user/order-history');
     expect(rows()[1]).toMatch(/unlocks on 27 Nov.*\+1,200/);
@@ -594,7 +594,7 @@ describe('the ledger', () => {
     const give = host.hold(listTransactions);
     show();
     await waitFor(() => expect(asked().at(-1)?.query.get('type')).toBe('earned'));
-    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Points history' })).toBeNull();
     give(paginate([transaction(1)], new URLSearchParams()));
     await screen.findByText('Entry 1');
   });
@@ -603,9 +603,9 @@ describe('the ledger', () => {
     entries = many(25);
     host.on(listTransactions, databaseAway);
     show();
-    await heading('We couldn’t load the ledger');
+    await heading('We couldn’t load your points history');
     // Only now, because the ledger's placeholder is another element of the same name.
-    const part = within(await region('Ledger'));
+    const part = within(await region('Points history'));
     expect(part.getByRole('alert').textContent).toContain('The database is away.');
     host.on(listTransactions, ledger);
     press('Retry', part);
@@ -621,7 +621,7 @@ describe('the ledger', () => {
     host.on(listTransactions, () => refusal(500, 'internal'));
     press('Spent');
     await part.findByRole('alert');
-    expect(screen.queryByRole('table', { name: 'Ledger' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Points history' })).toBeNull();
   });
 });
 

@@ -60,9 +60,9 @@ export function EarningsWaiting() {
 
 export function LedgerWaiting() {
   return (
-    <section aria-label="Ledger" aria-busy="true">
+    <section aria-label="Points history" aria-busy="true">
       <div className="section-title">
-        <h2>Ledger</h2>
+        <h2>Points history</h2>
       </div>
       <RowSkeleton count={6} />
     </section>

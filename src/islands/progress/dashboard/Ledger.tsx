@@ -25,7 +25,7 @@ export function Ledger({ type, order }: LedgerView) {
   return (
     <section aria-labelledby="ledger">
       <div className="section-title">
-        <h2 id="ledger">Ledger</h2>
+        <h2 id="ledger">Points history</h2>
         {extensions && !isEmpty && <LedgerOrder order={order} />}
       </div>
       {!isEmpty && <LedgerTypes type={type} />}
@@ -46,7 +46,7 @@ function Entries({ type, order }: LedgerView) {
   return (
     <PagedList
       {...states}
-      what="the ledger"
+      what="your points history"
       list={isOther ? undefined : list}
       level={3}
       onRetry={retryTransactions}
@@ -72,8 +72,8 @@ function NoEntries({ type }: { readonly type: keyof typeof nothing | 'all' }) {
     return (
       // Without a box, because it is on the first screen that a new player sees.
       <p className="muted">
-        Your ledger starts with your first quest. You’ll see when, what for, how many points, and whether
-        they’re confirmed.
+        Your points history starts with your first quest. You’ll see when, what for, how many points, and
+        whether they’re confirmed.
       </p>
     );
   return (

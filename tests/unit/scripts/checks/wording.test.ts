@@ -212,7 +212,6 @@ test.each([
   ['src/islands/admin/Orders.tsx', 'Another operator decides'],
   ['src/islands/admin/places.ts', 'Order'],
   ['src/islands/offers/OfferPage.tsx', 'Credited'],
-  ['src/islands/progress/dashboard/Ledger.tsx', 'Ledger'],
   ['src/components/nav.ts', 'Privacy data'],
 ])('%s: “%s” passes', (name, text) => {
   expect(wordingOf(name, { line: 1, text })).toEqual([]);
