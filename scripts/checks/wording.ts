@@ -170,7 +170,7 @@ export const rules: readonly Rule[] = [
     better: '“avatar”',
   },
   {
-    pattern: /\bcreatures?\b/i,
+    pattern: /(?<!\bhatched )\bcreatures?\b/i,
     better: '“avatar”',
     only: /\/settings\//,
   },

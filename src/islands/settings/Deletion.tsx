@@ -84,15 +84,17 @@ function Ask({ settings, onClose }: { readonly settings: Settings; readonly onCl
       <div>
         <h3>What we delete</h3>
         <p>
-          Your email address, password, name, birth date, country, saved addresses, devices, rounds and
-          problem reports. We cancel orders that are still waiting.
+          Your email address, password, passkeys, name, date of birth, country, saved addresses, devices,
+          rounds, hatched creatures, messages, notifications and problem reports. We cancel waiting orders,
+          and you lose pending points.
         </p>
       </div>
       <div>
         <h3>What we keep</h3>
         <p>
-          Your points history, without your name. Orders we sent, for as long as tax law requires, without the
-          delivery details.
+          Your points history, scores, giveaway entries, case openings and who invited whom, without your
+          name. Orders, for as long as tax law requires, without the delivery details. Some signs of multiple
+          accounts, for 180 days. See our <a href={routes.privacy.pattern}>privacy policy</a>.
         </p>
       </div>
       <fieldset className="writings">
