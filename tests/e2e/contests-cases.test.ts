@@ -26,11 +26,11 @@ test('an adult player opens a case and draws it again in the browser, and so can
 
   // Tests share this account: it may already have a birth date and have opened the case.
   await expect(page.getByText(/\d+ of 10 left today/)).toBeVisible();
-  if (await page.getByText('add your birth date').isVisible()) {
+  if (await page.getByText('add your date of birth').isVisible()) {
     await page.getByLabel('Day').fill('31');
     await page.getByLabel('Month').selectOption('May');
     await page.getByLabel('Year').fill('1999');
-    await page.getByRole('button', { name: 'Save birth date' }).click();
+    await page.getByRole('button', { name: 'Save date of birth' }).click();
   }
   const draw = figure(await page.getByText(/proof of opening \d+/).textContent());
 

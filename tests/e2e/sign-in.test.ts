@@ -36,7 +36,7 @@ for (const label of ['Google', 'Steam'])
     await page.getByLabel('Day').fill('31');
     await page.getByLabel('Month').selectOption('May');
     await page.getByLabel('Year').fill('1999');
-    await page.getByRole('button', { name: 'Save birth date' }).click();
+    await page.getByRole('button', { name: 'Save date of birth' }).click();
     await page.waitForURL('/user/rewards');
     const kept = await stored(page);
     expect(kept.token).toMatch(/^\d+\|[\w-]{43}$/);

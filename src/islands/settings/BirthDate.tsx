@@ -7,7 +7,7 @@ import { saveOwnBirthDate } from './store.ts';
 /** The birth date, which can be set only once. */
 export function BirthDate({ user: { birth_date: date } }: { readonly user: User }) {
   return (
-    <Section id="birth-date" title="Birth date" state={date ? longDate(date) : 'Not set'}>
+    <Section id="birth-date" title="Date of birth" state={date ? longDate(date) : 'Not set'}>
       {date ? (
         <p className="muted">You can’t change it. If it’s wrong, contact support.</p>
       ) : (

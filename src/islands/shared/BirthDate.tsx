@@ -30,7 +30,7 @@ export function BirthDate({ hint, error }: Props) {
   );
   return (
     <fieldset className="field birth-date" aria-describedby={described || undefined}>
-      <legend>Birth date</legend>
+      <legend>Date of birth</legend>
       <div className="parts">
         {figures('Day', 'day', 2)}
         <label>

@@ -34,7 +34,7 @@ export function BirthDateForm({ onSave, quiet = false }: Props) {
       <BirthDate error={error} hint="You can’t change it later." />
       <div className="actions">
         <Button type="submit" small quiet={quiet} busy={busy}>
-          Save birth date
+          Save date of birth
         </Button>
       </div>
     </Form>

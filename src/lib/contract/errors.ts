@@ -25,7 +25,7 @@ export const errorMessages = {
   out_of_stock: 'This is out of stock right now. We didn’t take any points.',
   reward_paused: 'This reward is paused. You keep your points.',
   too_young: 'You have to be 18 or older for this.',
-  birth_date_needed: 'You have to be 18 or older for this. Please save your birth date first.',
+  birth_date_needed: 'You have to be 18 or older for this. Please save your date of birth first.',
   email_unconfirmed:
     'You need a confirmed email address before your first redemption. We didn’t take any points.',
   second_factor_needed: 'You need two-factor authentication here. Set it up in your settings to continue.',

@@ -32,5 +32,5 @@ export function readBirthDate(parts: BirthDateParts, now: Date): BirthDateReadin
   const date = isoBirthDate(parts);
   if (date === null) return { error: 'Please enter a day, a month and a year, like 31 May 2001.' };
   const age = ageAt(date, now);
-  return age < 0 || age > 120 ? { error: 'Please check the year of your birth date.' } : { date };
+  return age < 0 || age > 120 ? { error: 'Please check the year.' } : { date };
 }

@@ -225,15 +225,15 @@ describe('before opening or buying', () => {
     answer(await aCase({ status: 'birth_date_needed' }));
     host.on(saveBirthDate, ({ body }) => ({ user: aUser(body) }));
     await open(HERE, aUser({ birth_date: null }));
-    await screen.findByRole('group', { name: 'Birth date' });
+    await screen.findByRole('group', { name: 'Date of birth' });
     expect(isOff(button(OPEN))).toBe(true);
     answer(await aCase());
     type('Day', '31');
     type('Month', '5');
     type('Year', '1999');
-    press('Save birth date');
+    press('Save date of birth');
     await waitFor(() => expect(isOff(button(OPEN))).toBe(false));
-    expect(screen.queryByRole('group', { name: 'Birth date' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Date of birth' })).toBeNull();
     expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1999-05-31' }]);
   });
 });

@@ -205,7 +205,7 @@ describe('before opening or buying', () => {
     type('Month', '4');
     type('Year', '1990');
     expect(isOff(button('Redeem'))).toBe(true);
-    press('Save birth date');
+    press('Save date of birth');
     await waitFor(() => expect(isOff(button('Redeem'))).toBe(false));
     expect(host.bodies(saveBirthDate)).toEqual([{ birth_date: '1990-04-02' }]);
   });

@@ -134,8 +134,8 @@ describe('a section that is closed', () => {
   test.each([
     ['Profile', 'Name', 'Mira K', 'player'],
     ['Profile', 'Country', 'CI', 'NL'],
-    ['Birth date', 'Day', '31', ''],
-    ['Birth date', 'Month', '5', ''],
+    ['Date of birth', 'Day', '31', ''],
+    ['Date of birth', 'Month', '5', ''],
     ['Password', 'Current password', 'correct horse 7', ''],
     ['Two-factor authentication', 'Your password', 'correct horse 7', ''],
   ])('%s says that %s isn’t saved, until it is as it was', async (name, label, value, before) => {
@@ -145,7 +145,7 @@ describe('a section that is closed', () => {
     type(label, value, section(name));
     turn(name, false);
     await isUnsaved(name, true);
-    for (const other of ['Profile', 'Birth date', 'Password'].filter((other) => other !== name))
+    for (const other of ['Profile', 'Date of birth', 'Password'].filter((other) => other !== name))
       await isUnsaved(other, false);
     turn(name, true);
     await isUnsaved(name, false);
@@ -193,11 +193,13 @@ describe('a section that is closed', () => {
 describe('the birth date', () => {
   test('is asked without a hint at the required age, and saved once', async () => {
     await open({ user: aUser({ email_confirmed: true, birth_date: null }) });
-    const asked = await section('Birth date').findByRole('group', { name: 'Birth date' });
+    const asked = await section('Date of birth').findByRole('group', { name: 'Date of birth' });
     for (const control of asked.querySelectorAll<HTMLInputElement>('input, select'))
       expect(control.value, control.name).toBe('');
-    expect(section('Birth date').getByText(/age limit/).parentElement?.textContent).not.toMatch(/13|18|old/);
-    const save = () => press('Save birth date');
+    expect(section('Date of birth').getByText(/age limit/).parentElement?.textContent).not.toMatch(
+      /13|18|old/,
+    );
+    const save = () => press('Save date of birth');
     save();
     await waitFor(() => expect(asked.textContent).toContain('Please enter a day, a month and a year'));
     expect(document.activeElement).toBe(field('Day'));
@@ -212,7 +214,7 @@ describe('the birth date', () => {
     await screen.findByText('31 May 2001');
     expect(host.bodies(saveBirthDate).at(-1)).toEqual({ birth_date: '2001-05-31' });
     expect($session.get()).toMatchObject({ user: { birth_date: '2001-05-31' } });
-    expect(screen.queryByRole('button', { name: 'Save birth date' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save date of birth' })).toBeNull();
   });
 
   test('that is saved is shown, and can’t be changed', async () => {

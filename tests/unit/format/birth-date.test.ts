@@ -36,7 +36,7 @@ describe('what is wrong with a birth date', () => {
     ['1', '1', '1890'],
   ])('%s %s %s: the year', (day, month, year) => {
     expect(readBirthDate(parts(day, month, year), now)).toEqual({
-      error: 'Please check the year of your birth date.',
+      error: 'Please check the year.',
     });
   });
   test('doesn’t check the minimum age', () => {

@@ -17,7 +17,7 @@ export function checksOf(
   const left = left_today ?? daily_limit;
   return [
     status === 'birth_date_needed'
-      ? { name: 'age', state: 'todo', words: `For players ${min_age}+: add your birth date` }
+      ? { name: 'age', state: 'todo', words: `For players ${min_age}+: add your date of birth` }
       : {
           name: 'age',
           state: status === 'too_young' ? 'bad' : 'ok',

@@ -62,7 +62,7 @@ function stockCheck({ stock }: Choice): Check[] {
 function ageCheck({ min_age }: Reward, { birth_date }: User, now: Date): Check[] {
   if (min_age === null || min_age <= MIN_AGE) return [];
   if (!birth_date)
-    return [{ name: 'age', state: 'todo', words: `For players ${min_age}+: add your birth date` }];
+    return [{ name: 'age', state: 'todo', words: `For players ${min_age}+: add your date of birth` }];
   const ok = ageAt(birth_date, now) >= min_age;
   return [{ name: 'age', state: ok ? 'ok' : 'bad', words: `For players ${min_age}+` }];
 }

@@ -37,9 +37,9 @@ export const getBalance = defineCall('user', 'GET /api/user/balance', {
 
 /** Errors: invalid with `birth_date`. */
 export const saveBirthDate = defineCall('user', 'PUT /api/user/birth-date', {
-  summary: "Save the birth date. It can't be changed later",
+  summary: "Save the date of birth. It can't be changed later",
   body: v.object({
-    birth_date: daySchema('Please enter a date like 2001-05-31.', 'Please enter your birth date.'),
+    birth_date: daySchema('Please enter a date like 2001-05-31.', 'Please enter your date of birth.'),
   }),
   answer: v.object({ user: userSchema }),
 });
