@@ -9,7 +9,7 @@ import { forget, isInMemory, readStored, store } from './storage.ts';
 
 const KEY = 'guest_round';
 const MINUTE_MS = 60_000;
-/** A round that is too old is still sent, so that the player learns why it doesn't count. After this long it is deleted. */
+/** A round that is too old is still sent, so that the player learns why it doesn't count. After this long it is deleted, the next time it is read. */
 const FORGOTTEN_MS = 24 * 60 * MINUTE_MS;
 
 const guestRoundSchema = v.object({
@@ -52,6 +52,7 @@ export function storedGuestRound(): GuestRound | null {
   try {
     const round = v.parse(guestRoundSchema, JSON.parse(readStored(KEY) ?? ''));
     if (Date.now() - round.startedAt < FORGOTTEN_MS) return round;
+    forget(KEY);
   } catch {
     // Nothing stored, or it can't be read.
   }

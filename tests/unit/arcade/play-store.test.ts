@@ -184,6 +184,14 @@ describe('a guest’s round', () => {
     expect($guestRound.get()?.reached).toEqual({ once: 100, again: 10 });
   });
 
+  test('is removed from the browser when it is read a day later', async () => {
+    await playAsGuest();
+    expect(localStorage.getItem('guest_round')).not.toBeNull();
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000);
+    expect(storedGuestRound()).toBeNull();
+    expect(localStorage.getItem('guest_round')).toBeNull();
+  });
+
   test('is counted at its end if the player has signed in meanwhile', async () => {
     await startRound(QUESTS);
     await playOn(20);
