@@ -216,7 +216,7 @@ describe('entering', () => {
     answer(await aContest());
     host.on(requestConfirmation, () => ({ sent: true }));
     await open(HERE, aUser({ email_confirmed: false }));
-    await screen.findByText(/one entry per person/);
+    await screen.findByText(/one entry per mailbox/);
     expect(screen.queryByLabelText('Your seed')).toBeNull();
     expect((await findButton('Send the link again')).className).toBe('button');
     press('Send the link again');

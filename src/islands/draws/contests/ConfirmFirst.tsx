@@ -16,7 +16,7 @@ export function ConfirmFirst() {
     <>
       <p>
         Please {email ? 'confirm your email address' : 'add an email address and confirm it'} first: one entry
-        per person. Then you can enter for free.
+        per mailbox. Then you can enter for free.
       </p>
       <ConfirmMail
         email={email}

@@ -25,7 +25,7 @@ export function EntryForm({ contest, entering, next }: Props) {
   return (
     <div ref={place}>
       <Form wrong={field} onSubmit={() => enterContest(contest.id, seed)}>
-        <p className="muted">One entry per person.</p>
+        <p className="muted">One entry per mailbox.</p>
         {refused && field === undefined && (
           <div className="notice bad" role="alert">
             <p>{refused.message}</p>

@@ -101,7 +101,7 @@ function GuestWays({ contest }: { readonly contest: Contest }) {
   const target = hrefs.userContest(contest.id, contest.name);
   return (
     <>
-      <p>It’s free to enter. You need an account with a confirmed email address: one entry per person.</p>
+      <p>It’s free to enter. You need an account with a confirmed email address: one entry per mailbox.</p>
       <a className="button" href={hrefs.logIn(target)}>
         Log in to enter
       </a>
