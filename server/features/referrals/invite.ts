@@ -1,4 +1,7 @@
-/** Invited friends, as the inviter sees them. Friends read before signing up what is shown: name, day and share, nothing else. */
+/**
+ * Invited friends, as the inviter sees them. Friends read before signing up what is shown: name, avatar, day, share and whether the
+ * account is under review, nothing else.
+ */
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
 import type { Friend, Invite } from '../../../src/lib/contract/referrals/invite.ts';

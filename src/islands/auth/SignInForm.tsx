@@ -64,7 +64,8 @@ export function SignInForm({ mode, reflink, signIn }: Props) {
       {joins && reflink !== null && (
         <p className="notice">
           A friend invited you. We pay them a share of what you earn, and you keep all of it. They see your
-          player name, the day you joined and what they earned from you.
+          name and avatar, the day you joined, what they earned from you, and whether we’re reviewing your
+          account.
         </p>
       )}
       <EmailField error={fields.email} />

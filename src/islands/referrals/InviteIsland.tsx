@@ -88,8 +88,8 @@ function Rules({ invite: { percent, cap, days } }: { readonly invite: Invite }) 
           </li>
           <li>We pay your share once a day, after midnight UTC. Your friend keeps everything they earn.</li>
           <li>
-            You see a friend’s player name, the day they joined and your share. We tell them so before they
-            sign up.
+            You see a friend’s name and avatar, the day they joined, your share, and whether we’re reviewing
+            their account. We tell them so before they sign up.
           </li>
           <li>You can’t refer yourself. If it looks like you did, we review it before we pay your share.</li>
           <li>If these terms change, the ones from the day your friend joined still apply.</li>
