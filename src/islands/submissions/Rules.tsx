@@ -40,7 +40,10 @@ export function Rules() {
           We read every article. You get the points when we publish it under your player name. If we don’t,
           we’ll tell you why, and you can fix it and submit it again.
         </li>
-        <li>You keep the rights. By submitting it, you let us show it here for as long as we like.</li>
+        <li>
+          You keep the rights. By submitting it, you let us show it here until you delete your account and
+          choose to remove what you wrote.
+        </li>
       </ul>
     </section>
   );
