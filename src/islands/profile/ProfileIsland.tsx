@@ -66,7 +66,7 @@ function Player({ user, me }: { readonly user: User; readonly me: User | null })
               <p className="muted">
                 {user.private
                   ? 'Your profile is private. Others see only your name and avatar here.'
-                  : 'Other players see your name, avatar, join date, level, badges, creatures, reviews and posts, and your best scores if leaderboards show your name.'}
+                  : 'Other players see your name, avatar, join date, level, badges, creatures, reviews and comments, and your best scores if leaderboards show your name.'}
               </p>
               <p className="actions">
                 <a className="button quiet small" href={routes.userHome.pattern}>

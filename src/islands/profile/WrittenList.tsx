@@ -23,11 +23,11 @@ export function WrittenList({ id, name, mine }: Props) {
   return (
     <section aria-labelledby="written">
       <div className="section-title">
-        <h2 id="written">{mine ? 'Your reviews & posts' : `Reviews & posts by ${name}`}</h2>
+        <h2 id="written">{mine ? 'Your reviews and comments' : `Reviews and comments by ${name}`}</h2>
         {page !== undefined && page.total > 0 && <span className="num">{formatPoints(page.total)}</span>}
       </div>
       <PagedList
-        what="the reviews and posts"
+        what="the reviews and comments"
         list={page}
         failure={load.state === 'failed' ? load.error : undefined}
         busy={load.state === 'loading'}
@@ -43,7 +43,7 @@ export function WrittenList({ id, name, mine }: Props) {
             <p className="muted">{name} hasn’t written anything yet.</p>
           )
         }
-        more={{ noun: 'reviews and posts', onPress: () => moreWritten(id) }}
+        more={{ noun: 'reviews and comments', onPress: () => moreWritten(id) }}
       >
         {(written) => (
           <ul className="rows written">
