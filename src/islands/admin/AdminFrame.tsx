@@ -37,7 +37,7 @@ export function AdminFrame({ operator }: { readonly operator: Operator }) {
     void overview.load('overview');
   }, [path]);
   useEffect(() => {
-    document.title = `${title} · Operator · ${site.name}`;
+    document.title = `${title} · Operator console · ${site.name}`;
   }, [title]);
   // After a navigation, move scroll position and focus to the top of the new screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when

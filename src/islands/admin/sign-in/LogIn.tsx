@@ -29,7 +29,7 @@ export function LogIn({ ended }: { readonly ended: string | null }) {
   const enrolment = useStore($enrolment, { ssr: 'initial' });
   const isNew = usePath(routes.operator.pattern) === SET_UP || enrolment !== null;
   useEffect(() => {
-    document.title = `${isNew ? 'Set up an operator' : 'Log in'} · Operator · ${site.name}`;
+    document.title = `${isNew ? 'Set up an operator' : 'Log in'} · Operator console · ${site.name}`;
   }, [isNew]);
   return (
     <main id="content" className="operator-sign-in" tabIndex={-1}>
