@@ -35,7 +35,8 @@ const DATES = ['datePublished', 'dateModified', 'lastReviewed'];
 
 /** Returns a sentence for each problem, starting with the file. */
 export async function metadataFindings(site: BuiltSite): Promise<string[]> {
-  const pages = [...site.pages.values()].filter((page) => !isRedirect(page));
+  const all = [...site.pages.values()];
+  const pages = all.filter((page) => !isRedirect(page));
   const indexed = pages.filter(isIndexed);
   const cards = await Promise.all(pages.map((page) => cardFindings(page, site)));
   return [
@@ -50,9 +51,16 @@ export async function metadataFindings(site: BuiltSite): Promise<string[]> {
     // Of every page, not only those for search engines: browsers and link previews show the app's pages too.
     ...sameFindings(pages, 'description', (page) => metaOf(page, 'description')),
     ...sameFindings(pages, 'picture', (page) => metaOf(page, 'og:image')),
+    ...all.filter(isRedirect).flatMap(bothFindings),
     ...cards.flat(),
   ];
 }
+
+/** Reports a page that search engines may not list, but that names one to list. */
+const bothFindings = (page: Page): string[] =>
+  isOpen(page) || canonicalOf(page) === undefined
+    ? []
+    : [`${page.file}: it is noindex and has a canonical link too; remove one of them.`];
 
 /** Returns an article's JSON-LD; undefined on a page without one. */
 const articleOf = (page: Page) =>
@@ -89,10 +97,7 @@ function indexFindings(page: Page, { origin, pages }: BuiltSite): string[] {
       ? []
       : [`${page.file}: its canonical link leads to ${canonicalOf(page)}, which search engines can't list.`];
   }
-  if (!isIndexed(page))
-    return canonical.length === 0
-      ? []
-      : [`${page.file}: it is noindex and has a canonical link too; remove one of them.`];
+  if (!isIndexed(page)) return bothFindings(page);
   return [
     ...(area === 'public'
       ? []

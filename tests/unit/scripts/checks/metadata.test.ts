@@ -72,6 +72,13 @@ describe('a fault in a page is reported with its file', () => {
       'remove one of them',
     ],
     [
+      'moved and hidden, with an address',
+      terms({
+        head: '<meta name="robots" content="noindex"><meta http-equiv="refresh" content="0; url=/help">',
+      }),
+      'remove one of them',
+    ],
+    [
       'no Open Graph',
       without(terms(), /<meta property="og:[\s\S]*(?=<meta name="twitter)/),
       'no Open Graph tags',
