@@ -4,6 +4,7 @@ import type * as v from 'valibot';
 import type { userSchema } from '../../../src/lib/contract/account/account.ts';
 import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
+import { site } from '../../../src/lib/site.ts';
 import type { Executor } from '../../db/database.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
@@ -69,10 +70,11 @@ export async function saveBirthDate(
   now: Date,
 ): Promise<void> {
   if (!isDay(birthDate))
-    throw fieldError('birth_date', 'That date doesn’t exist. Please check your birth date.');
+    throw fieldError('birth_date', 'That date doesn’t exist. Please check your date of birth.');
   const age = ageAt(birthDate, now);
-  if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year of your birth date.');
-  if (age < MIN_AGE) throw fieldError('birth_date', `You have to be ${MIN_AGE} or older to use Playtally.`);
+  if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year.');
+  if (age < MIN_AGE)
+    throw fieldError('birth_date', `You have to be ${MIN_AGE} or older to use ${site.name}.`);
   // One statement, so the second of two concurrent requests finds what the first saved.
   await db
     .update(users)
@@ -80,5 +82,5 @@ export async function saveBirthDate(
     .where(and(eq(users.id, userId), isNull(users.birthDate)));
   const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
   if (kept?.birthDate === birthDate) return;
-  throw fieldError('birth_date', 'You’ve already saved your birth date. If it’s wrong, contact support.');
+  throw fieldError('birth_date', 'You’ve already saved your date of birth. If it’s wrong, contact support.');
 }

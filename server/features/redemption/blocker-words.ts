@@ -4,6 +4,7 @@ import type { RedemptionBlock } from '../../../src/lib/contract/redemption/redem
 import { heldWords } from '../../../src/lib/format/held.ts';
 import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
 import { asSentence } from '../../../src/lib/format/sentence.ts';
+import { site } from '../../../src/lib/site.ts';
 import type { balances, users } from '../../db/schema.ts';
 import { DAY } from '../../platform/time.ts';
 import type { FirstOrder } from './first-orders.ts';
@@ -67,12 +68,12 @@ const blockerWords: Readonly<Record<BlockerCode, (facts: Facts) => Words>> = {
   }),
   birth_date_needed: (facts) => ({
     title: ageTitle(facts),
-    advice: 'Save your birth date on the reward’s page. You only do this once.',
+    advice: 'Save your date of birth on the reward’s page. You only do this once.',
     way: 'birth_date',
   }),
   too_young: (facts) => ({
     title: ageTitle(facts),
-    advice: 'Your birth date says you’re younger. Other rewards have no age limit.',
+    advice: 'Your date of birth says you’re younger. Other rewards have no age limit.',
     way: 'rewards',
   }),
   details_needed: ({ wanted }) => ({
@@ -123,7 +124,7 @@ function pointsWords({ balance, nextRelease, wanted, now }: Facts): Words {
       way: 'ledger',
     };
   }
-  return { title, advice: 'Quests in Playtally games pay right away.', way: 'earn' };
+  return { title, advice: `Quests in ${site.name} games pay right away.`, way: 'earn' };
 }
 
 /** A debt is shown next to the missing points. It explains why new points don't raise the balance at first. */

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { Thread } from '../../lib/contract/messages/messages.ts';
+import { SUPPORT_TIME } from '../../lib/format/support-time.ts';
 import { hrefs } from '../../lib/routing/routes.ts';
 import { Empty } from '../shared/Empty.tsx';
 import { PagedList } from '../shared/PagedList.tsx';
@@ -23,7 +24,7 @@ export function Threads({ page }: { readonly page: number }) {
       nothing={
         <Empty level={2} title="No conversations yet">
           <p>
-            Your messages to support and our replies show up here. We usually reply within two working days.
+            Your messages to support and our replies show up here. We usually reply within {SUPPORT_TIME}.
           </p>
         </Empty>
       }

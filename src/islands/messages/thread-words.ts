@@ -1,5 +1,6 @@
 import type { Thread } from '../../lib/contract/messages/messages.ts';
 import type { Tone } from '../../lib/format/marks.ts';
+import { SUPPORT_TIME } from '../../lib/format/support-time.ts';
 
 /** The tone, the label and the meaning of each state, for the thread's owner. */
 export const threadStates: Readonly<
@@ -8,7 +9,7 @@ export const threadStates: Readonly<
   waiting: {
     tone: 'pending',
     words: 'waiting for support',
-    meaning: 'We got your message. We usually reply within two working days.',
+    meaning: `We got your message. We usually reply within ${SUPPORT_TIME}.`,
   },
   answered: {
     tone: 'ok',

@@ -1,8 +1,11 @@
 /** The settings of the site: their rules, where they lead by default, and that a change reaches every place. */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { playerFiles } from '../../../scripts/checks/player-files.ts';
+import { textsIn } from '../../../scripts/checks/player-texts.ts';
 import { createSite } from '../../../server/static-site/site.ts';
 import footer from '../../../src/content/footer.json' with { type: 'json' };
 import { settings as kinds } from '../../../src/content/kinds.ts';
@@ -115,9 +118,11 @@ describe('an announcement', () => {
   });
 });
 
-describe('a changed address reaches every place', () => {
+describe('a changed setting reaches every place', () => {
   const changed = {
     ...settings,
+    name: 'Fair Play',
+    supportDays: 3,
     blog: 'https://blog.playtally.test/',
     contact: 'https://tickets.playtally.test/new?from=site',
     faq: 'https://help.playtally.test/solutions',
@@ -201,4 +206,26 @@ describe('a changed address reaches every place', () => {
         out: true,
       });
   });
+
+  test('the name and the days of support, in what players read', async () => {
+    const { threadStates } = await withChanged(() => import('../../../src/islands/messages/thread-words.ts'));
+    expect(threadStates.waiting.meaning).toContain('within 3 working days.');
+    const { GamesSkeleton } = await import('../../../src/islands/catalogue/games/GamesSkeleton.tsx');
+    const { createElement } = await import('react');
+    const { renderToStaticMarkup } = await import('react-dom/server');
+    expect(renderToStaticMarkup(createElement(GamesSkeleton))).toContain('>Fair Play games<');
+  });
+});
+
+test('no screen, mail or answer has the name or the days of support in words of its own', async () => {
+  const root = join(import.meta.dirname, '../../..');
+  const names = (await playerFiles(root)).filter((name) =>
+    /^(?:src\/(?!content\/)|server\/(?:features|mail)\/)/.test(name),
+  );
+  const found = names.flatMap((name) =>
+    textsIn(name, readFileSync(join(root, name), 'utf8'))
+      .filter(({ text }) => text.includes(settings.name) || /\bworking days?\b/.test(text))
+      .map(({ line, text }) => `${name}:${line} ${text}`),
+  );
+  expect(found.filter((one) => !one.startsWith('src/lib/format/support-time.ts:'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { tallyLabel } from '../../../lib/format/tally.ts';
 import { extensions } from '../../../lib/host.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { site } from '../../../lib/site.ts';
 import { Art } from '../../shared/Art.tsx';
 import { DemoLabel } from '../../shared/GameCard.tsx';
 import { MedalMark } from '../../shared/MedalMark.tsx';
@@ -31,7 +32,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
       <Art names={[game.slug || game.name, game.genre ?? '']} other="gamepad" size={176} />
       <div className="what">
         <div className="labels">
-          {own && <span className="label">Playtally game</span>} {listed && <DemoLabel />}{' '}
+          {own && <span className="label">{site.name} game</span>} {listed && <DemoLabel />}{' '}
           {game.genre && <span className="label">{game.genre}</span>}
         </div>
         <h1>{game.name}</h1>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import type { GameCard as Card } from '../../../lib/contract/catalogue/games.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
+import { site } from '../../../lib/site.ts';
 import { BudgetLine } from '../../shared/BudgetLine.tsx';
 import { GameCard } from '../../shared/GameCard.tsx';
 import { CardPlace } from '../../shared/Skeleton.tsx';
@@ -34,7 +35,7 @@ export function GameLists({ games, area, whole = false }: Props) {
       {own.length > 0 && (
         <section aria-labelledby="own-games">
           <div className="section-title">
-            <h2 id="own-games">Playtally games</h2>
+            <h2 id="own-games">{site.name} games</h2>
             <OwnGamesPay signedIn={area === 'user'} />
           </div>
           <div className="own-games">

@@ -1,3 +1,4 @@
+import { site } from '../../../lib/site.ts';
 import { CardSkeleton } from '../../shared/Skeleton.tsx';
 
 /** A placeholder for the first page, at its size. */
@@ -6,7 +7,7 @@ export function GamesSkeleton() {
     <div className="stack" aria-busy="true">
       <div>
         <div className="section-title">
-          <h2>Playtally games</h2>
+          <h2>{site.name} games</h2>
           <span className="own-pay">Points arrive right after each round</span>
         </div>
         <div className="own-games">
