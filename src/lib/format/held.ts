@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
   payout: 'Another account used the same delivery details as you.',
   device: 'Another account was used on your device.',
   first_order:
-    'It’s your first order, and you paid for it with points from our games. We hold these orders while an account is new.',
+    'You paid for your first order with points from our games. We hold these orders while an account is new.',
   address: 'Another account used the same internet address as you within a day.',
 };
 

@@ -89,8 +89,8 @@ function NothingAtAll() {
   return (
     <Empty level={2} title={words.all.none}>
       <p>
-        We keep your rewards here: the code, how to use it, and when it expires. What’s on its way is under
-        Orders. Points from cases and giveaways are in your points history.
+        Your rewards show up here, with how to use them. What’s on its way is under Orders. Points from cases
+        and giveaways are in your points history.
       </p>
       <a className="button" href={routes.userRewards.pattern}>
         See rewards

@@ -89,7 +89,7 @@ function Expiry({ item: { expires_on: on, state, kind } }: { readonly item: Item
 
 function HowTo({ item: { reward, steps, regions } }: { readonly item: Item }) {
   if (steps.length === 0)
-    return <p className="muted">We no longer offer this reward. Its issuer’s site says how to use it.</p>;
+    return <p className="muted">We no longer offer this. Its issuer’s site says how to use it.</p>;
   return (
     <details className="how-to">
       <summary>

@@ -4,7 +4,7 @@ import { heldWords } from '../../../lib/format/held.ts';
 
 const meanings: Readonly<Record<Exclude<OrderLine['state'], 'held'>, string>> = {
   pending: 'In the queue. Your points are on hold until we send it, and you get them back if we can’t.',
-  processing: 'We’re sending it, so you can’t cancel it anymore. Your points are on hold until it arrives.',
+  processing: 'We’re sending it, so you can’t cancel it. Your points are on hold until it arrives.',
   delivered: 'All yours. Enjoy.',
   cancelled: 'We didn’t send it. Your points are back.',
   refunded: 'Your points are back.',

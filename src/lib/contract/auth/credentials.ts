@@ -7,7 +7,7 @@ export const email = v.pipe(
   v.string('Please enter your email address.'),
   v.trim(),
   v.toLowerCase(),
-  v.maxLength(MAX_EMAIL, `Please use an email address with at most ${MAX_EMAIL} characters.`),
+  v.maxLength(MAX_EMAIL, `Please use at most ${MAX_EMAIL} characters.`),
   v.email('Please enter an email address like name@example.com.'),
 );
 
@@ -45,7 +45,7 @@ export const captcha = v.pipe(
 export const knownDevice = ours(
   v.pipe(
     v.optional(v.pipe(v.string(), v.maxLength(200))),
-    v.description('Ours: the token from the last login in this browser'),
+    v.description('Ours: the token of the last login here'),
   ),
 );
 
