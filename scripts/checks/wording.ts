@@ -157,8 +157,7 @@ export const rules: readonly Rule[] = [
   {
     pattern: /\bledgers?\b/i,
     better: '“points history”',
-    // The article about the list keeps its address.
-    except: /\/reading-your-ledger\.json$|\/(?:earn-free-ripple|xrp)\./,
+    except: /\/(?:earn-free-ripple|xrp)\./,
   },
   {
     pattern: /\bvariants?\b/i,

@@ -93,7 +93,7 @@ test.each([
   ['a device with notifications', ENDED_SESSION_DAYS, 'or N days after you log out there'],
   ['a lost second factor', inWords(Math.ceil(recoveryDays / 7)), 'a report for at most N weeks'],
   ['rounds', (ROUND_DAYS / 365) * 12, "play that isn't human | N months at most"],
-  ['a guest’s best round', inWords(GUEST_ROUND_MINUTES / 60), 'your best round of the last N hours'],
+  ['a guest’s best round', inWords(GUEST_ROUND_MINUTES / 60), 'when you sign up within N hours'],
   ['the cookie of a provider', PROVIDER_MINUTES, 'a cookie lasts N minutes'],
 ])('the privacy page says how long we keep %s', (_, time, words) => {
   expect(pageText('src/content/legal/privacy.md')).toContain(words.replace('N', String(time)));
