@@ -102,7 +102,10 @@ const program = new Command('npm run cli --')
     'Playtally for operators. You can do the same in a browser (OPERATOR_URL). Every action is logged.',
   )
   .option('--json', 'print the answer as JSON, for scripts')
-  .option('--key <key>', 'the key of an earlier try without an answer, so that it is carried out once')
+  .option(
+    '--key <key>',
+    'the key from an earlier try that got no answer, so that the command is carried out only once',
+  )
   .addOption(
     new Option('--server <url>', 'the server, if it isn’t http://localhost:8000').env('PLAYTALLY_API'),
   )

@@ -68,7 +68,7 @@ export async function send(
   const lost = (what: string) =>
     new CliError(
       isChange
-        ? `${what} The change may have been made. Run the same command with --key ${key}, and it is made once.`
+        ? `${what} The change may have been made. Within a day, you can run the same command again with --key ${key}: then it is made once.`
         : what,
     );
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));

@@ -84,14 +84,15 @@ interface Credentials {
  * Creates an account and signs in, whether or not another account has this address: a different answer would reveal that.
  * Confirming the address shows who owns it. There is one exception. Someone who gives both the address and the password of an
  * existing account is signed in to that account, or is asked to log in if it needs a code as well. This reveals nothing they
- * couldn't find out by logging in.
+ * couldn't find out by logging in. `countMail` is called once the password is accepted; it may refuse.
  */
 export async function register(
   db: Database,
-  given: Credentials & { reflink?: string | null | undefined; place: JoinPlace },
+  given: Credentials & { reflink?: string | null | undefined; place: JoinPlace; countMail(): Promise<void> },
 ): Promise<SignedIn> {
   const { email, password, device, place, now } = given;
   refuseWeak(password, email);
+  await given.countMail();
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const invitedBy = await inviterOf(db.drizzle, given.reflink);
   const made = await db.drizzle.transaction(async (tx) => {

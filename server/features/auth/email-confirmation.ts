@@ -203,8 +203,8 @@ export async function refuseByLink(
  * Changes an account's address while none is confirmed: to correct a typo, or to add one if a provider sent none. An account with
  * a password must give it. The password is hashed again right away with the salt of the new address. Otherwise each login with
  * that address would need an extra hash: the time would reveal that such an account exists, and a hundred of them would slow down
- * the address's owner. `admit` is called once the change is allowed: it counts the mail that follows. Errors: `email`, `password`,
- * unauthenticated (the session has ended), and those of `admit`.
+ * the address's owner. `countMail` is called once the change is allowed; it may refuse. Errors: `email`, `password`,
+ * unauthenticated (the session has ended), and those of `countMail`.
  */
 export async function changeEmail(
   db: Database,
@@ -214,7 +214,7 @@ export async function changeEmail(
     email: string;
     password: string | undefined;
     now: Date;
-    admit(): Promise<void>;
+    countMail(): Promise<void>;
   },
 ): Promise<void> {
   const { userId, token, email, password = '', now } = given;
@@ -240,7 +240,7 @@ export async function changeEmail(
   if (row.hash !== null && !password) throw fieldError('password', 'Please enter your password.');
   if (row.hash === null) await proveFresh(db, { userId, token, field: 'email', now });
   if (row.hash && !(await findByPassword([row], password, await saltOf(db, row.email ?? '')))) throw wrong;
-  await given.admit();
+  await given.countMail();
   const passwordHash = row.hash && (await hashPassword(password, await saltOf(db, email)));
   await db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);

@@ -157,9 +157,9 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     await admit(given, joining);
     const { body, parts, now, c } = given;
     const { email, password, reflink } = body;
-    await limitMails(given, email);
     const visit = { device: deviceOf(c), place: placeOf(given), now };
-    const made = await register(parts.db, { email, password, reflink, ...visit });
+    const countMail = () => limitMails(given, email);
+    const made = await register(parts.db, { email, password, reflink, countMail, ...visit });
     mailConfirmation(parts, made.userId, now);
     return answerSignIn(given, made);
   });

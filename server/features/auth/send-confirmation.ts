@@ -15,8 +15,8 @@ const ALL_MAILS = 20;
 
 /**
  * Counts by mailbox, for sign-ups and repeated requests alike, so that making many accounts can't flood a mailbox. Also counts by
- * network: otherwise anyone could use up a stranger's mails, and nobody could sign up with that address. Call it last, when a mail
- * is certain to be sent. Errors: too_many_requests.
+ * network: otherwise anyone could use up a stranger's mails, and nobody could sign up with that address. Call it after the fields
+ * have been checked, so that a form with an error uses up nothing. Errors: too_many_requests.
  */
 export async function limitMails(
   { parts, now, c }: Pick<Given<Call>, 'parts' | 'now' | 'c'>,

@@ -85,8 +85,8 @@ export function settingsRoutes(app: Hono<ApiEnv>): void {
     await limit(given, 'confirmation', 5, HOUR);
     const { parts, userId, body, now, c } = given;
     const { email, password } = body;
-    const admit = () => limitMails(given, email);
-    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now, admit });
+    const countMail = () => limitMails(given, email);
+    await keepEmail(parts.db, { userId, token: tokenOf(c), email, password, now, countMail });
     noteSecurity(c, 'address_changed');
     mailConfirmation(parts, userId, now, body.reward);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };

@@ -748,6 +748,17 @@ describe('a guest', () => {
     return shown;
   }
 
+  async function signInAfterRound(mishap: (typeof server.mishaps)[number]) {
+    const { unmount } = await beginAsGuest();
+    await playOn(3);
+    endRound();
+    await heading('Round complete');
+    unmount();
+    putAway();
+    server.mishaps = [mishap];
+    show();
+  }
+
   test('is offered the points that the round earns before anything else; after signing in they are added on this page, once', async () => {
     const { unmount } = await beginAsGuest();
     await playOn(3);
@@ -810,26 +821,12 @@ describe('a guest', () => {
   });
 
   test('reads why fewer points were added', async () => {
-    const { unmount } = await beginAsGuest();
-    await playOn(3);
-    endRound();
-    await heading('Round complete');
-    unmount();
-    putAway();
-    server.mishaps = ['refused'];
-    show();
+    await signInAfterRound('refused');
     expect((await screen.findByRole('alert')).textContent).toContain("This round can't be counted.");
   });
 
   test('keeps the round while the account still lacks a second factor that this site requires', async () => {
-    const { unmount } = await beginAsGuest();
-    await playOn(3);
-    endRound();
-    await heading('Round complete');
-    unmount();
-    putAway();
-    server.mishaps = ['no factor'];
-    show();
+    await signInAfterRound('no factor');
     await pressFound('Try again');
     await heading('Round complete');
     expect(server.counted).toBe(1);

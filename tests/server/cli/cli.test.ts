@@ -160,7 +160,7 @@ test.each<[string, (answer: ServerResponse) => void]>([
     `http://127.0.0.1:${port}`,
   ];
   const { err } = await cli(words);
-  const [, key = ''] = /Run the same command with --key (\S+), and it is made once\./.exec(err) ?? [];
+  const [, key = ''] = /run the same command again with --key (\S+): then it is made once\./.exec(err) ?? [];
   await cli([...words, '--key', key]);
   expect(keys).toEqual([key, key]);
   expect((await cli(['orders', ...words.slice(-2)])).err).not.toContain('--key');
