@@ -7,6 +7,7 @@ import { keepTournaments } from '../features/arcade/tournaments.ts';
 import { deleteOldRecoveries } from '../features/auth/factor-recovery.ts';
 import { countDeliveryTimes } from '../features/catalogue/delivery-times.ts';
 import { keepContests } from '../features/draws/contest-draws.ts';
+import { matchReturned } from '../features/fraud/deleted-accounts.ts';
 import { releaseHolds } from '../features/ledger/holds.ts';
 import { mailNotifications } from '../features/notifications/notification-mails.ts';
 import { pushNotifications } from '../features/notifications/push.ts';
@@ -46,6 +47,7 @@ export function jobsOf({ db, sendMail, unsubscribeUrl, push, log }: Parts): Job[
     { name: 'contests', every: MINUTE, run: (now) => keepContests(db, now) },
     { name: 'tournaments', every: MINUTE, run: (now) => keepTournaments(db, now) },
     { name: 'released orders', every: 10 * MINUTE, run: (now) => deliverReleased(db, now) },
+    { name: 'returned players', every: 10 * MINUTE, run: (now) => matchReturned(db, now) },
     { name: 'first orders', every: 10 * MINUTE, run: (now) => releaseFirstOrders(db, now) },
     { name: 'late orders', every: HOUR, run: (now) => cancelLateOrders(db, now) },
     { name: 'referrals', every: HOUR, run: (now) => payReferrals(db, now) },

@@ -1,12 +1,8 @@
 /** Deletes data after the times that the privacy page promises (src/content/legal/privacy.md). */
 import { sql } from 'drizzle-orm';
-import {
-  APP_SET_UP_MINUTES,
-  DETAILS_DAYS,
-  KEPT_SIGNALS_DAYS,
-  SAVED_DETAILS_DAYS,
-} from '../../src/lib/contract/limits.ts';
+import { APP_SET_UP_MINUTES, DETAILS_DAYS, SAVED_DETAILS_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database } from '../db/database.ts';
+import { forgetDeleted } from '../features/fraud/deleted-accounts.ts';
 import { DAY, earlier, MINUTE } from '../platform/time.ts';
 
 /** Rounds of our own games: 24 months. */
@@ -46,9 +42,7 @@ export async function forgetOld(db: Database, now: Date): Promise<void> {
   await db.drizzle.execute(
     sql`DELETE FROM operator_sessions WHERE revoked_at < ${ago(ENDED_SESSION_DAYS)} OR expires_at < ${ago(ENDED_SESSION_DAYS)}`,
   );
-  await db.drizzle.execute(
-    sql`DELETE FROM account_signals WHERE kept_for IS NOT NULL AND last_seen_at < ${ago(KEPT_SIGNALS_DAYS)}`,
-  );
+  await forgetDeleted(db, now);
   await db.drizzle.execute(sql`DELETE FROM rejected_reports WHERE last_at < ${ago(REJECTED_REPORT_DAYS)}`);
   // Deletes what was entered with an unused invitation.
   await db.drizzle.execute(sql`UPDATE operator_invitations SET name = NULL, email = NULL, password_hash = NULL, totp_secret = NULL

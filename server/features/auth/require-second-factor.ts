@@ -9,8 +9,14 @@ import { routePath } from 'hono/route';
 import { getUser, logoutUser, saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import * as confirmation from '../../../src/lib/contract/auth/confirmation.ts';
 import { confirmApp, getSecondFactor, setUpApp } from '../../../src/lib/contract/auth/second-factor.ts';
+import { noteDevice } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Call } from '../../../src/lib/contract/call.ts';
-import { getSettings, listDevices } from '../../../src/lib/contract/settings/settings.ts';
+import {
+  deleteAccount,
+  exportAccount,
+  getSettings,
+  listDevices,
+} from '../../../src/lib/contract/settings/settings.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { calls } from '../../http/docs.ts';
 import { bearerToken } from '../../http/route.ts';
@@ -18,7 +24,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { userOfToken } from '../../platform/tokens.ts';
 import { lacksFactor } from './second-factor.ts';
 
-/** What a player needs to set it up. The birth date is included because sign-up sends it, and it would be lost. */
+/** What a player needs to set it up or to leave, and what is sent once with a sign-up and would otherwise be lost. */
 const needed: readonly Call[] = [
   getUser,
   getSettings,
@@ -31,6 +37,9 @@ const needed: readonly Call[] = [
   setUpApp,
   confirmApp,
   saveBirthDate,
+  noteDevice,
+  exportAccount,
+  deleteAccount,
   logoutUser,
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Signals that outlive their account, so that deleting it undoes neither a suspension nor a debt, and what was paid once isn't
- * paid again. They are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (jobs/retention.ts).
+ * paid again. They are keyed hashes and are deleted after KEPT_SIGNALS_DAYS (deleted-accounts.ts).
  */
 import { and, eq, inArray, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../db/database.ts';

@@ -43,13 +43,15 @@ export const openToSuspended: readonly Call[] = [
 export const isAct = ({ method, changes }: Call): boolean => changes ?? method !== 'GET';
 
 /**
- * Rejects an action of a suspended account. Errors: suspended, with the reason. Actions that move points check again in their
- * transaction, under the lock that a suspension takes.
+ * Rejects an action of a suspended account. Calls that are open to guests don't act for the account: they prove themselves with a
+ * password or a mailed link, perhaps another account's. Errors: suspended, with the reason. Actions that move points check again
+ * in their transaction, under the lock that a suspension takes.
  */
 export async function refuseActOfSuspended(
   db: Parameters<typeof refuseSuspended>[0],
   call: Call,
   userId: number,
 ): Promise<void> {
-  if (isAct(call) && !openToSuspended.includes(call)) await refuseSuspended(db, userId);
+  if (call.who === 'user' && isAct(call) && !openToSuspended.includes(call))
+    await refuseSuspended(db, userId);
 }

@@ -141,7 +141,13 @@ async function sharersOf(
 }
 
 /** Records that two accounts have something in common, once per reason. A settled match stays settled. */
-async function match(tx: Transaction, one: number, two: number, kind: MatchReason, now: Date): Promise<void> {
+export async function match(
+  tx: Transaction,
+  one: number,
+  two: number,
+  kind: MatchReason,
+  now: Date,
+): Promise<void> {
   const [userId, otherId] = one < two ? [one, two] : [two, one];
   // In the order of their ids, so two of these can't deadlock.
   const both = await tx

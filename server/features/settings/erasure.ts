@@ -8,8 +8,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { accountMatches, ledger, orders, users } from '../../db/schema.ts';
 import { errorTrace } from '../../platform/error-text.ts';
 import { DAY, earlier } from '../../platform/time.ts';
+import { forgetMatches } from '../fraud/deleted-accounts.ts';
 import { isWelcomed, keepSignals } from '../fraud/kept-signals.ts';
-import { setReview } from '../fraud/signals.ts';
 import { lapse, lockBalance, reverse } from '../ledger/ledger.ts';
 import { cancelOrder } from '../redemption/fulfilment.ts';
 
@@ -111,21 +111,9 @@ async function settle(tx: Transaction, userId: number, now: Date): Promise<void>
  * deletion would make room for the next account on the same device.
  */
 async function mayBeSecond(tx: Transaction, userId: number): Promise<boolean> {
-  const open = and(ofAccount(userId), isNull(accountMatches.settledAt), ne(accountMatches.reason, 'crowd'));
+  const ofAccount = or(eq(accountMatches.userId, userId), eq(accountMatches.otherId, userId));
+  const open = and(ofAccount, isNull(accountMatches.settledAt), ne(accountMatches.reason, 'crowd'));
   return (await tx.$count(accountMatches, open)) > 0 && (await isWelcomed(tx, userId));
-}
-
-const ofAccount = (userId: number) =>
-  or(eq(accountMatches.userId, userId), eq(accountMatches.otherId, userId));
-
-/** Ends the review of accounts that were held only for having something in common with this one. */
-async function forgetMatches(tx: Transaction, userId: number): Promise<void> {
-  const gone = await tx
-    .delete(accountMatches)
-    .where(ofAccount(userId))
-    .returning({ one: accountMatches.userId, two: accountMatches.otherId });
-  const others = new Set(gone.flatMap(({ one, two }) => [one, two]).filter((id) => id !== userId));
-  for (const id of [...others].toSorted((a, b) => a - b)) await setReview(tx, id);
 }
 
 /** Returns the statements that delete opinions, comments, likes, ratings and articles, and correct the counts. */

@@ -27,14 +27,17 @@ const refused = { status: 403, code: 'second_factor_needed' };
 /** The calls with a session that are allowed before there is a second factor. */
 const OPEN = [
   'GET /api/user/devices',
+  'GET /api/user/export',
   'GET /api/user/second-factor',
   'GET /api/user/settings',
   'GET /api/user/specific-user/:id',
   'POST /api/user/confirmation',
+  'POST /api/user/deletion',
   'POST /api/user/logout',
   'POST /api/user/second-factor/confirm',
   'POST /api/user/second-factor/setup',
   'PUT /api/user/birth-date',
+  'PUT /api/user/device',
   'PUT /api/user/settings/email',
 ];
 

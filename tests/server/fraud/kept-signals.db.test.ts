@@ -1,7 +1,8 @@
 /** What deleting an account doesn't undo: its suspension, its debt, and that welcome points are paid once per person. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { accountSignals, disputes, identities, users } from '../../../server/db/schema.ts';
+import { accountMatches, accountSignals, disputes, identities, users } from '../../../server/db/schema.ts';
+import { matchReturned } from '../../../server/features/fraud/deleted-accounts.ts';
 import { noteOwner, noteSignal } from '../../../server/features/fraud/signals.ts';
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
@@ -202,9 +203,25 @@ test('points that lapsed pay for what is reversed after the deletion, and only m
   const player = await joinConfirmed(api, 'mira@test.example');
   expect(await reviewOf(api, player)).toBeNull();
   await takeBack(api, second);
-  await noteOwner(api.db, testVault, player.id, api.now);
+  await matchReturned(api.db, api.now);
   expect(await reviewOf(api, player)).toBe('returned');
 });
+
+test.each(owners)(
+  'a debt that arises after the player came back with the same %s has them reviewed',
+  async (_, again) => {
+    const api = await testApi();
+    const wrongly = await give(api, (await joined(api)).id, 500);
+    await buyKey();
+    await leave(api);
+    const player = await again(api);
+    await matchReturned(api.db, api.now);
+    expect(await reviewOf(api, player)).toBeNull();
+    await takeBack(api, wrongly);
+    await matchReturned(api.db, api.now);
+    expect(await reviewOf(api, player)).toBe('returned');
+  },
+);
 
 /** An account without welcome points that started an offer. Returns the id of its click. */
 async function startOffer(api: TestApi): Promise<string> {
@@ -397,7 +414,11 @@ test('signs of a deleted account are hashes, and go when they are of no use', as
   await joinConfirmed(api, 'jan@test.example');
   await leave(api);
   expect(await kinds()).toHaveLength(6);
+  const back = await joinConfirmed(api, 'mira@test.example');
+  expect(await reviewOf(api, back)).toBe('returned');
   pass(api, KEPT_SIGNALS_DAYS * DAY);
   await forgetOld(api.db, api.now);
-  expect(await kinds()).toEqual([]);
+  expect(await kinds()).toEqual(['mailbox']);
+  expect(await reviewOf(api, back)).toBeNull();
+  expect(await api.db.drizzle.$count(accountMatches)).toBe(0);
 });

@@ -5,18 +5,18 @@ import { isAct, openToSuspended } from '../../../server/features/fraud/reject-su
 import { suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { startSession } from '../../../src/lib/contract/arcade/rounds.ts';
+import { confirmEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import { registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { addressOf, type Call } from '../../../src/lib/contract/call.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { checkRedemption } from '../../../src/lib/contract/redemption/redemption.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
+import { join, mailed, PASSWORD } from '../../support/app-players.ts';
 import { callSample } from '../../support/call-samples.ts';
 
 const WHY = 'Two accounts played from one device.';
 
-const acts = Object.entries(calls).filter(
-  ([, call]) => isAct(call) && (call.who === 'user' || call.who === 'guest'),
-);
+const acts = Object.entries(calls).filter(([, call]) => isAct(call) && call.who !== 'operator');
 
 async function suspend(api: TestApi, userId: number, reason = WHY): Promise<void> {
   const { id } = await api.addOperator();
@@ -58,9 +58,22 @@ test('a suspended account can only write to support, secure itself and leave', a
     await api.db.drizzle.execute('UPDATE tokens SET revoked_at = NULL');
     await api.db.drizzle.update(users).set({ deletionDueAt: null }).where(eq(users.id, player.id));
   }
-  const open = acts.filter(([, call]) => openToSuspended.includes(call)).map(([name]) => name);
-  expect(refused).toEqual(acts.map(([name]) => name).filter((name) => !open.includes(name)));
-  expect(open).toHaveLength(openToSuspended.length);
+  const isOpen = (call: Call) => call.who !== 'user' || openToSuspended.includes(call);
+  expect(refused).toEqual(acts.filter(([, call]) => !isOpen(call)).map(([name]) => name));
+  const known: Call[] = acts.map(([, call]) => call);
+  expect(openToSuspended.filter((call) => !known.includes(call))).toEqual([]);
+});
+
+test('a suspended account’s session doesn’t stop its browser from confirming another account’s address', async () => {
+  const api = await testApi();
+  const player = await api.addPlayer();
+  await suspend(api, player.id);
+  const { id } = await join(api);
+  const [, token = ''] = /\/confirm-email\/([\w-]+)/.exec((await mailed(api)).at(-1)?.text ?? '') ?? [];
+  api.actAs(player);
+  await request(confirmEmail, { body: { token, password: PASSWORD } });
+  const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, id));
+  expect(row?.emailConfirmedAt).toEqual(api.now);
 });
 
 test('a reason without a full stop reads as a sentence of its own', async () => {
