@@ -27,12 +27,12 @@ export const isWelcomeOf = (userId: number | typeof accountSignals.userId) =>
 export const isWelcomed = async (db: Executor, userId: number): Promise<boolean> =>
   (await db.$count(ledger, isWelcomeOf(userId))) > 0;
 
-/** Returns whether an account was paid for offers, and a partner can still reverse some of these points. */
-async function hasOfferPoints(db: Executor, userId: number): Promise<boolean> {
+/** Returns whether an account was paid for social tasks, or for offers whose points a partner can still reverse. */
+async function hasOtherPoints(db: Executor, userId: number): Promise<boolean> {
   const paid = and(
     eq(ledger.userId, userId),
     eq(ledger.reason, 'credit'),
-    or(like(ledger.key, 'partner:%'), like(ledger.key, 'dispute:%')),
+    or(like(ledger.key, 'partner:%'), like(ledger.key, 'dispute:%'), like(ledger.key, 'social:%')),
     sql`NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = ${ledger.id} AND r.reason = 'reversal')`,
   );
   return (await db.$count(ledger, paid)) > 0;
@@ -43,6 +43,12 @@ export const withDeleted = (userId: number): SQL => sql`ARRAY(SELECT ${userId}::
   SELECT gone.user_id FROM account_signals own JOIN account_signals gone
     ON gone.kind = own.kind AND gone.hash = own.hash AND gone.kept_for IS NOT NULL
     WHERE own.user_id = ${userId} AND own.kind IN ('mailbox', 'sign_in'))`;
+
+/** Returns whether an account, or a deleted one of the same owner, was paid by the ledger key `prefix` with its id: "social:2:". */
+export async function wasOwnerPaid(db: Executor, userId: number, prefix: string): Promise<boolean> {
+  const keys = sql`(SELECT ${prefix}::text || id FROM unnest(${withDeleted(userId)}) AS id)`;
+  return (await db.$count(ledger, sql`${ledger.key} IN ${keys}`)) > 0;
+}
 
 /** Returns whether a proof was paid to an account that is deleted now. */
 export async function wasProofPaid(db: Executor, hash: Buffer): Promise<boolean> {
@@ -66,15 +72,15 @@ export async function notePaidProof(
 }
 
 /**
- * Marks the signals that are kept when an account is erased: its mailbox and logins if it had welcome points, or points for offers
- * that a partner may reverse later (lapse in ledger/ledger.ts); and the proofs that were paid. The caller deletes the others. With
+ * Marks the signals that are kept when an account is erased: its mailbox and logins if it had welcome points, points for social
+ * tasks, or points for offers that a partner may reverse later (lapse in ledger/ledger.ts); and the proofs that were paid. The caller deletes the others. With
  * `review`, the next account with its devices, delivery details, mailbox or logins is reviewed.
  */
 export async function keepSignals(
   tx: Transaction,
   { userId, review, now }: { userId: number; review: boolean; now: Date },
 ): Promise<void> {
-  const keepsOwner = review || (await isWelcomed(tx, userId)) || (await hasOfferPoints(tx, userId));
+  const keepsOwner = review || (await isWelcomed(tx, userId)) || (await hasOtherPoints(tx, userId));
   const kinds: (typeof accountSignals.$inferSelect.kind)[] = [
     ...(review ? (['payout', 'device'] as const) : []),
     ...(keepsOwner ? (['mailbox', 'sign_in'] as const) : []),

@@ -115,7 +115,7 @@ async function sharersOf(
 ): Promise<number[]> {
   const { userId, kind, hash, now, wasPaidTwice } = given;
   const forReview = eq(accountSignals.keptFor, 'review');
-  // A kept mailbox may also be one of an account that had no welcome points, only those of offers.
+  // A kept mailbox may also be one of an account that had no welcome points, only others.
   const welcome = tx.select({ one: sql`1` }).from(ledger).where(isWelcomeOf(accountSignals.userId));
   const wasWelcomed = and(isNotNull(accountSignals.keptFor), exists(welcome));
   const kept = wasPaidTwice ? or(forReview, wasWelcomed) : forReview;

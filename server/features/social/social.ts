@@ -13,7 +13,7 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
-import { notePaidProof, signalHash, wasProofPaid } from '../fraud/kept-signals.ts';
+import { notePaidProof, signalHash, wasOwnerPaid, wasProofPaid } from '../fraud/kept-signals.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
@@ -72,6 +72,9 @@ function keyOf(task: Task, proof: string): string {
   return match.groups?.id ?? proof.toLowerCase();
 }
 
+/** The ledger keys of a task's credits, without the account's id. */
+const keyPrefix = (taskId: number) => `social:${taskId}:`;
+
 const proofHash = (vault: Pick<Vault, 'digest'>, { taskId, proofKey }: Pick<Proof, 'taskId' | 'proofKey'>) =>
   signalHash(vault, 'proof', `${taskId} ${proofKey}`);
 
@@ -102,6 +105,10 @@ export async function submitProof(
         message: `You’ve used all ${SOCIAL_TRIES} tries. If you think this is wrong, contact support.`,
       });
     await refuseSuspended(tx, userId);
+    if (await wasOwnerPaid(tx, userId, keyPrefix(taskId)))
+      throw new DomainError('nothing_to_do', {
+        message: 'An account of yours that you deleted was paid for this task. You can do it once.',
+      });
     const proofKey = keyOf(task, proof);
     const taken = await tx.$count(
       socialProofs,
@@ -198,6 +205,10 @@ export async function confirmProof(
   const { userId, taskId, points } = row;
   const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
   if (!task) throw new Error(`there is no social task ${taskId}`);
+  if (await wasOwnerPaid(tx, userId, keyPrefix(taskId)))
+    throw new DomainError('nothing_to_do', {
+      message: 'A deleted account of this player was already paid for this task. Reject the proof.',
+    });
   await payAlone(tx, { operatorId, act: 'proof.confirm', subjectId: proofId, points, alone, now });
   await tx
     .update(socialProofs)
@@ -205,7 +216,7 @@ export async function confirmProof(
     .where(eq(socialProofs.id, proofId));
   await notePaidProof(tx, { userId, hash: proofHash(vault, row), now });
   await credit(tx, {
-    key: `social:${taskId}:${userId}`,
+    key: keyPrefix(taskId) + userId,
     userId,
     points,
     title: `${task.network}: ${task.name}`,

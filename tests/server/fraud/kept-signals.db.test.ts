@@ -360,10 +360,10 @@ describe('welcome points', () => {
 });
 
 /** Confirms the only proof that waits, so that it is paid. */
-const confirm = (api: TestApi, operatorId: number, proof: string) =>
+const confirm = (api: TestApi, operatorId: number, proof: string, proofId = 1) =>
   api.db.drizzle.transaction((tx) =>
     confirmProof(tx, {
-      proofId: 1,
+      proofId,
       proof,
       operatorId,
       reason: 'Shows a whole round.',
@@ -385,6 +385,39 @@ test('a proof that was paid isn’t paid again to another account after the firs
   await joinConfirmed(api, 'jan@test.example');
   expect(await endOf(submit(proof.replace('x.com/somebody', 'twitter.com/someone')))).toBe('invalid: proof');
   expect(await endOf(submit(proof.replace('100001', '100002')))).toBe('done');
+});
+
+test.each(owners)(
+  'a task that was paid isn’t paid again to an account with the same %s',
+  async (_, again) => {
+    const api = await testApi();
+    const { id: operatorId } = await api.addOperator();
+    const proof = (post: number) => `https://x.com/somebody/status/${post}`;
+    const submit = (post: number) =>
+      request(submitProof, { params: { id: 1 }, body: { proof: proof(post) } });
+    await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
+    await submit(100001);
+    await confirm(api, operatorId, proof(100001));
+    await leave(api);
+    api.actAs(await again(api));
+    expect(await endOf(submit(100002))).toBe('nothing_to_do');
+  },
+);
+
+test('a task that was paid isn’t paid again if its owner is known only after a new submission', async () => {
+  const api = await testApi();
+  const { id: operatorId } = await api.addOperator();
+  const proof = (post: number) => `https://x.com/somebody/status/${post}`;
+  const submit = (post: number) => request(submitProof, { params: { id: 1 }, body: { proof: proof(post) } });
+  await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
+  await submit(100001);
+  await confirm(api, operatorId, proof(100001));
+  await leave(api);
+  const player = await api.addPlayer();
+  api.actAs(player);
+  await submit(100002);
+  await tieTo(api, player);
+  expect(await endOf(confirm(api, operatorId, proof(100002), 2))).toBe('nothing_to_do');
 });
 
 test('an unpaid proof can be submitted by its owner after an account that had also submitted it was deleted', async () => {
