@@ -171,6 +171,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     list('ledger', users.listUserLedger, [id('the user'), page], 'id created_at points state title detail'),
     act('suspend', users.suspendUser, [id('the user'), reason]),
     act('lift', users.liftSuspension, [id('the user'), reason]),
+    act('clear-birth-date', users.clearBirthDate, [id('the user'), reason]),
     act('end-sessions', users.endUserSessions, [id('the user'), reason]),
     act('adjust', users.adjustBalance, [
       arg('user_id', 'the ID of the user', 'number', 'user'),

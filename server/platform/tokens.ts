@@ -1,6 +1,6 @@
 /** Bearer tokens, `id|secret`. The database stores only the secret's SHA-256 hash. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { SESSION_DAYS } from '../../src/lib/contract/limits.ts';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { MIN_AGE, SESSION_DAYS } from '../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../db/database.ts';
 import { announce } from '../db/events.ts';
 import { tokens, users } from '../db/schema.ts';
@@ -17,16 +17,21 @@ export function tokenHash(token: string): Buffer | null {
   return secret === undefined ? null : hashOf(secret);
 }
 
+const isOldEnough = (now: Date) =>
+  sql`(birth_date IS NULL OR birth_date <= ${now.toISOString()}::date - make_interval(years => ${MIN_AGE}))`;
+
 /**
  * Creates a token for a user. The secret isn't stored, so the answer is the only place that has it. Every sign-in calls this, and
- * it cancels a requested deletion of the account. Call it in the caller's transaction, so that an erasure happens before or after
- * both.
+ * it cancels a requested deletion of the account, unless its owner is too young for one. Call it in the caller's transaction, so
+ * that an erasure happens before or after both.
  */
 export async function createToken(db: Executor, userId: number, device: string, now: Date): Promise<string> {
   await db
     .update(users)
     .set({ deletionDueAt: null, deletionUndoneAt: now })
-    .where(and(eq(users.id, userId), isNotNull(users.deletionDueAt), isNull(users.erasedAt)));
+    .where(
+      and(eq(users.id, userId), isNotNull(users.deletionDueAt), isNull(users.erasedAt), isOldEnough(now)),
+    );
   const secret = randomToken();
   const [row] = await db
     .insert(tokens)

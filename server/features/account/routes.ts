@@ -8,8 +8,9 @@ import { countries } from '../../platform/countries.ts';
 import { HOUR } from '../../platform/time.ts';
 import { revokeToken } from '../../platform/tokens.ts';
 import { textsOf } from '../catalogue/rewards.ts';
+import { saveBirthDate } from './birth-date.ts';
 import { saveDeliveryDetail } from './delivery-details.ts';
-import { ownUser, publicUser, saveBirthDate } from './users.ts';
+import { ownUser, publicUser } from './users.ts';
 
 export function accountRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.logoutUser, async ({ parts, now, c }) => {
@@ -34,7 +35,7 @@ export function accountRoutes(app: Hono<ApiEnv>): void {
   });
 
   handle(app, calls.saveBirthDate, async ({ body, userId, parts, now }) => {
-    await saveBirthDate(parts.db.drizzle, userId, body.birth_date, now);
+    await saveBirthDate(parts.db, userId, body.birth_date, now);
     return { user: await ownUser(parts.db.drizzle, parts.vault, userId) };
   });
 

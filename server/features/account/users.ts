@@ -2,12 +2,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type { userSchema } from '../../../src/lib/contract/account/account.ts';
-import { MIN_AGE } from '../../../src/lib/contract/limits.ts';
-import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
-import { site } from '../../../src/lib/site.ts';
 import type { Executor } from '../../db/database.ts';
 import { balances, ledger, users } from '../../db/schema.ts';
-import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { detailsOf } from './delivery-details.ts';
@@ -60,27 +57,4 @@ export async function publicUser(db: Executor, userId: number): Promise<User> {
   const { id, name, avatar, sample } = row;
   if (row.isPrivate || row.suspendedAt) return { id, name, avatar, sample, private: true };
   return { id, name, avatar, sample, created_at: row.createdAt.toISOString() };
-}
-
-/** Saves the birth date, once: a player who could change it could pass any age limit. */
-export async function saveBirthDate(
-  db: Executor,
-  userId: number,
-  birthDate: string,
-  now: Date,
-): Promise<void> {
-  if (!isDay(birthDate))
-    throw fieldError('birth_date', 'That date doesn’t exist. Please check your date of birth.');
-  const age = ageAt(birthDate, now);
-  if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year.');
-  if (age < MIN_AGE)
-    throw fieldError('birth_date', `You have to be ${MIN_AGE} or older to use ${site.name}.`);
-  // One statement, so the second of two concurrent requests finds what the first saved.
-  await db
-    .update(users)
-    .set({ birthDate })
-    .where(and(eq(users.id, userId), isNull(users.birthDate)));
-  const [kept] = await db.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
-  if (kept?.birthDate === birthDate) return;
-  throw fieldError('birth_date', 'You’ve already saved your date of birth. If it’s wrong, contact support.');
 }

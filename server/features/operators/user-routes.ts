@@ -7,6 +7,7 @@ import { liftSuspension, suspendUser } from '../fraud/suspension.ts';
 import { listTransactions } from '../ledger/transactions.ts';
 import { admitFriend, refuseFriend } from '../reviews/decisions.ts';
 import * as adjust from './adjustments.ts';
+import { clearBirthDate } from './clear-birth-date.ts';
 import { endUserSessions } from './end-sessions.ts';
 import { findUsers, getOperatorUser, operatorUser } from './users.ts';
 
@@ -22,6 +23,7 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
   for (const [call, act] of [
     [calls.suspendUser, suspendUser],
     [calls.liftSuspension, liftSuspension],
+    [calls.clearBirthDate, clearBirthDate],
   ] as const)
     handleOperator(app, call, async ({ parts, params, body, operatorId, now }) => {
       await act(parts.db, { operatorId, userId: params.id, reason: body.reason, now });

@@ -25,6 +25,8 @@ export const lift = (id: number, reason: string) =>
   actOn(user, () => request(calls.liftSuspension, { params: { id }, body: { reason } }));
 export const endSessions = (id: number, reason: string) =>
   actOn(user, () => request(calls.endUserSessions, { params: { id }, body: { reason } }));
+export const clearBirthDate = (id: number, reason: string) =>
+  actOn(user, () => request(calls.clearBirthDate, { params: { id }, body: { reason } }));
 /** `id`: the invited friend's. */
 export const refuseReferral = (id: number, reason: string) =>
   actOn(user, () => request(calls.refuseReferral, { params: { id }, body: { reason } }));

@@ -191,9 +191,16 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       acts: [[users.declineAdjustment, /^Withdraw/, 'Withdraw it', /^Declined\. No points/, why]],
     },
     {
-      ...{ at: 'users/7', show: showUser({}) },
+      ...{ at: 'users/7', show: showUser({ birth_date: '2001-05-31' }) },
       acts: [
         [users.suspendUser, /^Suspend/, 'Suspend account', 'Suspended player. They can see why.', why],
+        [
+          users.clearBirthDate,
+          /^Clear date/,
+          'Clear date of birth',
+          /can enter their date of birth again/,
+          why,
+        ],
         [users.endUserSessions, /^Log out all/, 'Log out all devices', /^Logged out 1 device/, why],
         [users.refuseReferral, /^Reject/, 'Reject referral', 'Rejected Bo as a referral.', why],
       ],

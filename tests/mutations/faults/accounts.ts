@@ -27,7 +27,7 @@ export const accountFaults: Area = {
     },
     {
       id: 'birth-date-changed',
-      file: 'server/features/account/users.ts',
+      file: 'server/features/account/birth-date.ts',
       find: 'and(eq(users.id, userId), isNull(users.birthDate))',
       replace: 'eq(users.id, userId)',
       effect: 'A player passes any age limit by changing the birth date.',

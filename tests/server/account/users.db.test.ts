@@ -5,6 +5,7 @@ import { countUnreadable, detailsOf } from '../../../server/features/account/del
 import { passwordCosts } from '../../../server/features/auth/passwords.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
 import {
   getBalance,
   getCountries,
@@ -13,14 +14,20 @@ import {
   saveBirthDate,
   saveDeliveryDetail,
 } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/contract/auth/sign-in.ts';
 import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
+import { clearBirthDate } from '../../../src/lib/contract/operators/operator-users.ts';
 import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
+import { endOf } from '../../support/ends.ts';
+import { eraseDue } from '../../support/erase.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { hashesOf } from '../../support/hashes.ts';
 import { give } from '../../support/points.ts';
-import { DAY, later } from '../../support/time.ts';
+import { DAY, later, pass } from '../../support/time.ts';
 
 const MIRA = 'mira@test.example';
 const captcha = 'off';
@@ -314,7 +321,6 @@ describe('the birth date', () => {
     for (const [date, words] of [
       ['31.05.2001', '2001-05-31'],
       ['', '2001-05-31'],
-      ['2013-11-19', '13 or older'],
       ['2027-01-01', 'year'],
     ] as const)
       await expect(request(saveBirthDate, { body: { birth_date: date } }), date).rejects.toMatchObject(
@@ -333,6 +339,49 @@ describe('the birth date', () => {
       expect((await request(saveBirthDate, { body: { birth_date: date } })).user.birth_date).toBe(date);
     }
     expect(api.logged).toEqual([]);
+  });
+
+  test('of somebody who is too young suspends the account, is the last one entered, and leads to its deletion', async () => {
+    const { api, player } = await playerApi();
+    for (const date of ['2013-11-19', '2013-11-19'])
+      await expect(request(saveBirthDate, { body: { birth_date: date } })).rejects.toMatchObject({
+        message: expect.stringMatching(/13 or older|suspended/),
+      });
+    await expect(request(saveBirthDate, { body: { birth_date: '2001-05-31' } })).rejects.toMatchObject({
+      code: 'suspended',
+      message: expect.stringContaining('13 or older'),
+    });
+    await createToken(api.db.drizzle, player.id, 'another login', api.now);
+    pass(api, DELETION_DAYS * DAY);
+    await eraseDue(api);
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, player.id));
+    expect(row?.erasedAt).toEqual(api.now);
+  });
+
+  test('that was mistyped can be entered again after an operator has cleared it', async () => {
+    const { api, player } = await playerApi();
+    const clear = (id = player.id) =>
+      endOf(request(clearBirthDate, { params: { id }, body: { reason: 'A slip of the year.' } }));
+    api.operateAs(await api.addOperator());
+    expect(await clear()).toBe('nothing_to_do');
+    expect(await clear(99_999)).toBe('not_found');
+    const save = (birth_date: string) => endOf(request(saveBirthDate, { body: { birth_date } }));
+    expect(await save('2015-05-31')).toBe('invalid: birth_date');
+    expect(await clear()).toBe('done');
+    expect((await request(listNotifications, { query: {} })).data).toMatchObject([
+      { body: 'A slip of the year.' },
+    ]);
+    expect((await request(listAuditEvents, { query: { user_id: player.id } })).data).toMatchObject([
+      { act: 'user.clear_birth_date', reason: 'A slip of the year.', before: {}, after: {} },
+    ]);
+    expect(await save('2005-05-31')).toBe('done');
+    expect((await request(getUser, { params: { id: player.id } })).user).toMatchObject({
+      birth_date: '2005-05-31',
+      suspended: null,
+    });
+    pass(api, DELETION_DAYS * DAY);
+    await eraseDue(api);
+    await request(getUser, { params: { id: player.id } });
   });
 
   test('sent ten times concurrently is saved once, and the other calls are rejected', {

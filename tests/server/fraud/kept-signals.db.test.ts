@@ -10,6 +10,7 @@ import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { answerOfferDispute } from '../../../server/features/offers/offer-disputes.ts';
 import { confirmProof } from '../../../server/features/social/social.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
+import { createToken } from '../../../server/platform/tokens.ts';
 import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
 import { confirmEmail } from '../../../src/lib/contract/auth/confirmation.ts';
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
@@ -387,37 +388,41 @@ test('a proof that was paid isn’t paid again to another account after the firs
   expect(await endOf(submit(proof.replace('100001', '100002')))).toBe('done');
 });
 
+const submit = (post: number) =>
+  request(submitProof, { params: { id: 1 }, body: { proof: `https://x.com/somebody/status/${post}` } });
+
+/** Has a social task paid to an account that is deleted then. Returns a function that confirms another proof of the task. */
+async function paidTask(api: TestApi): Promise<(post: number) => Promise<unknown>> {
+  const { id: operatorId } = await api.addOperator();
+  const confirmPost = (post: number, proofId: number) =>
+    confirm(api, operatorId, `https://x.com/somebody/status/${post}`, proofId);
+  await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
+  await submit(100001);
+  await confirmPost(100001, 1);
+  await leave(api);
+  return (post) => confirmPost(post, 2);
+}
+
 test.each(owners)(
   'a task that was paid isn’t paid again to an account with the same %s',
   async (_, again) => {
     const api = await testApi();
-    const { id: operatorId } = await api.addOperator();
-    const proof = (post: number) => `https://x.com/somebody/status/${post}`;
-    const submit = (post: number) =>
-      request(submitProof, { params: { id: 1 }, body: { proof: proof(post) } });
-    await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
-    await submit(100001);
-    await confirm(api, operatorId, proof(100001));
-    await leave(api);
-    api.actAs(await again(api));
+    await paidTask(api);
+    const player = await again(api);
+    // A new password has ended its session.
+    api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
     expect(await endOf(submit(100002))).toBe('nothing_to_do');
   },
 );
 
 test('a task that was paid isn’t paid again if its owner is known only after a new submission', async () => {
   const api = await testApi();
-  const { id: operatorId } = await api.addOperator();
-  const proof = (post: number) => `https://x.com/somebody/status/${post}`;
-  const submit = (post: number) => request(submitProof, { params: { id: 1 }, body: { proof: proof(post) } });
-  await tieTo(api, await joinConfirmed(api, 'mira@test.example'));
-  await submit(100001);
-  await confirm(api, operatorId, proof(100001));
-  await leave(api);
+  const confirmAgain = await paidTask(api);
   const player = await api.addPlayer();
   api.actAs(player);
   await submit(100002);
   await tieTo(api, player);
-  expect(await endOf(confirm(api, operatorId, proof(100002), 2))).toBe('nothing_to_do');
+  expect(await endOf(confirmAgain(100002))).toBe('nothing_to_do');
 });
 
 test('an unpaid proof can be submitted by its owner after an account that had also submitted it was deleted', async () => {

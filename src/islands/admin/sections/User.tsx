@@ -14,6 +14,7 @@ import { matchWords } from '../parts/matches.ts';
 import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import {
   admitReferral,
+  clearBirthDate,
   endSessions,
   ledger,
   lift,
@@ -145,6 +146,17 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
         send={(values) => endSessions(id, values.text('reason'))}
         doneMessage={({ ended }) => `Logged out ${ended === 1 ? '1 device' : `${ended} devices`} of ${name}.`}
       />
+      {user.birth_date !== null && (
+        <ActButton
+          label="Clear date of birth"
+          of={name}
+          title={`Clear ${name}’s date of birth?`}
+          says={`Use this if ${name} mistyped it: they can enter it once more. A suspension for being too young is lifted.`}
+          fields={[reasonField(ownerReads)]}
+          send={(values) => clearBirthDate(id, values.text('reason'))}
+          doneMessage={() => `${name} can enter their date of birth again.`}
+        />
+      )}
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust balance
       </Link>

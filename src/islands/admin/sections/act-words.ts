@@ -29,6 +29,7 @@ const verbs: Readonly<Record<string, string>> = {
   call_off: 'Cancel',
   lift: 'Lift suspension',
   end_sessions: 'Log out all devices',
+  clear_birth_date: 'Clear date of birth',
   admit: 'Restore',
   answer: 'Reply',
   make: 'Compare',

@@ -38,7 +38,7 @@ export const actsOf = {
   adjustment: 'book propose approve decline',
   partner: 'propose_key add_key end_old_key end_keys enable disable',
   contest: 'create propose edit decline call_off',
-  user: 'suspend lift end_sessions',
+  user: 'suspend lift end_sessions clear_birth_date',
   referral: 'refuse admit',
   thread: 'answer close',
   reconciliation: 'make',

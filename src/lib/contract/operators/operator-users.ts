@@ -114,6 +114,14 @@ export const endUserSessions = defineCall('operator', 'POST /api/operator/users/
   answer: v.object({ user: operatorUserDetailSchema, ended: v.number() }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const clearBirthDate = defineCall('operator', 'POST /api/operator/users/:id/clear-birth-date', {
+  summary:
+    'Let an account’s owner, who mistyped their date of birth, enter it again. Lifts a suspension for being too young',
+  body: withReason,
+  answer: v.object({ user: operatorUserDetailSchema }),
+});
+
 /** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const refuseReferral = defineCall('operator', 'POST /api/operator/referrals/:id/refuse', {
   summary:
