@@ -23,6 +23,7 @@ type DoneEvent =
   | 'deletion_asked'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'login_removed'
   | 'factor_loss_reported'
   | 'factor_loss_begun'
   | 'factor_loss_stopped'

@@ -374,6 +374,7 @@ export const playerActs: Readonly<Record<string, PlayerAct>> = {
   startPasskey: { ...inPasskeys, act: () => passkeys.addPasskey({ password }) },
   addPasskey: { ...inPasskeys, act: () => passkeys.addPasskey({ password }) },
   renamePasskey: { ...inPasskeys, act: () => passkeys.renamePasskey(1, 'My phone') },
+  removeLogin: { ...inPasskeys, act: () => passkeys.removeLogin('google', { password }) },
   removePasskey: { ...inPasskeys, act: () => passkeys.removePasskey(1, { password }) },
   requestPasswordReset: {
     before: () => {

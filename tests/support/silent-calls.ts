@@ -69,6 +69,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'confirmApp',
     'keepFactor',
     'registerUser',
+    'removeLogin',
     'removePasskey',
     'renewRecoveryCodes',
     'requestFactorRecoveryByLink',

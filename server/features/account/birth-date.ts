@@ -4,6 +4,7 @@ import { DELETION_DAYS, MIN_AGE } from '../../../src/lib/contract/limits.ts';
 import { ageAt, isDay } from '../../../src/lib/format/birth-date.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { users } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { DAY, later } from '../../platform/time.ts';
@@ -58,4 +59,5 @@ async function suspendTooYoung(tx: Transaction, userId: number, now: Date): Prom
       deletionUndoneAt: null,
     })
     .where(eq(users.id, userId));
+  announce(tx, { kind: 'balance', userId });
 }

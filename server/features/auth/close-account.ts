@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { emailConfirmations, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
-import { hasPasswordlessSignIn } from './passwordless-sign-in.ts';
+import { hasPasswordlessSignIn, type Offered } from './passwordless-sign-in.ts';
 
 /**
  * Removes the address of an account that hasn't confirmed it, ends its sessions, and has the next job erase the account. An
@@ -13,6 +13,7 @@ import { hasPasswordlessSignIn } from './passwordless-sign-in.ts';
  */
 export async function closeUnproven(
   db: Database,
+  offered: Offered,
   { userId, email, now }: { userId: number; email: string; now: Date },
 ): Promise<void> {
   await db.drizzle.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export async function closeUnproven(
         message:
           'This account’s address is confirmed or has changed, so you can’t close it here. If it’s yours, log in and delete it in your settings.',
       });
-    const canSignIn = await hasPasswordlessSignIn(tx, userId);
+    const canSignIn = await hasPasswordlessSignIn(tx, offered, userId);
     await tx
       .update(users)
       .set({

@@ -35,7 +35,7 @@ export function confirmationRoutes(app: Hono<ApiEnv>): void {
   handle(app, calls.refuseAccount, async (given) => {
     await admitAddress(given, 'confirm');
     const { parts, body, now, c } = given;
-    const { userId } = await refuseByLink(parts.db, { token: body.token, now });
+    const { userId } = await refuseByLink(parts.db, parts, { token: body.token, now });
     noteSecurity(c, 'account_refused', { user: userId });
     return { closed: true as const };
   });

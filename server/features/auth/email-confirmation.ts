@@ -27,6 +27,7 @@ import { confirmationMail, takenMail } from './confirmation-mails.ts';
 import { revokeOthers } from './devices.ts';
 import { isMailboxTaken, lockMailbox } from './mailbox-owner.ts';
 import { proveFresh } from './owner-proof.ts';
+import type { Offered } from './passwordless-sign-in.ts';
 import { findByPassword, hashPassword, saltOf } from './passwords.ts';
 
 /**
@@ -191,11 +192,12 @@ const signInFirst =
 /** "This wasn't me": closes the link's account, unless it has confirmed the address. Errors: `token`, nothing_to_do. */
 export async function refuseByLink(
   db: Database,
+  offered: Offered,
   given: { token: string; now: Date },
 ): Promise<{ userId: number }> {
   const { token, now } = given;
   const { userId, email } = await linkOf(db.drizzle, token, now);
-  await closeUnproven(db, { userId, email, now });
+  await closeUnproven(db, offered, { userId, email, now });
   return { userId };
 }
 

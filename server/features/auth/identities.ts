@@ -1,7 +1,7 @@
 /** Signs in with an identity at an auth provider. The browser brings a token that this server made. */
 import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import type { AuthProvider } from '../../../src/lib/contract/auth/sign-in.ts';
+import { type AuthProvider, authProviders } from '../../../src/lib/contract/auth/sign-in.ts';
 import { PROVIDER_MINUTES } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { identities, signInAttempts, users } from '../../db/schema.ts';
@@ -11,6 +11,7 @@ import { later, MINUTE } from '../../platform/time.ts';
 import { revokeAllTokens } from '../../platform/tokens.ts';
 import { countJoin, type JoinPlace } from '../fraud/join-pace.ts';
 import { createUser, inviterOf } from './accounts.ts';
+import { mailTo } from './passkey-settings.ts';
 import type { Identity } from './providers.ts';
 import {
   type FactorParts,
@@ -107,19 +108,20 @@ export async function signInByToken(
     const attempt = await claimAttempt(tx, known, now);
     if (!attempt) return null;
     const found = await findIdentity(tx, known, now);
-    const { userId, isNew } =
+    const { userId, isNew, isLinked } =
       found === null
         ? await addIdentity(tx, known, { ...attempt, place: visit.place }, now)
-        : { userId: found, isNew: false };
+        : { userId: found, isNew: false, isLinked: false };
     // The identity may have moved to another account by now. Then the code doesn't belong to it.
     const own = userId === owner ? proof : NO_PROOF;
-    return { userId, isNew, opened: await openSession(tx, { userId, device, proof: own, now }) };
+    return { userId, isNew, isLinked, opened: await openSession(tx, { userId, device, proof: own, now }) };
   });
   if (!signedIn) return null;
-  return {
-    ...(await signedInBy(db, { ...signedIn, proof, from, now })),
-    isNew: signedIn.isNew,
-  };
+  const entered = await signedInBy(db, { ...signedIn, proof, from, now });
+  const { userId, isNew, isLinked } = signedIn;
+  const mail =
+    isLinked && (await mailTo(db.drizzle, { userId, what: 'linked', name: authProviders[provider], now }));
+  return { ...entered, mails: [...entered.mails, ...(mail ? [mail] : [])], isNew };
 }
 
 /** If two requests bring the same attempt, the second waits here and finds it used. */
@@ -168,7 +170,7 @@ async function addIdentity(
   known: Known,
   { reflink, place }: { reflink: string | null; place: JoinPlace },
   now: Date,
-): Promise<{ userId: number; isNew: boolean }> {
+): Promise<{ userId: number; isNew: boolean; isLinked: boolean }> {
   const { provider, subject } = known;
   const owner = await accountOfAddress(tx, known);
   if (owner === null) await countJoin(tx, place, now);
@@ -176,7 +178,7 @@ async function addIdentity(
   else await revokeAllTokens(tx, owner, now);
   const userId = owner ?? (await join(tx, known, reflink, now));
   await tx.insert(identities).values({ provider, subject, userId, createdAt: now, lastUsedAt: now });
-  return { userId, isNew: owner === null };
+  return { userId, isNew: owner === null, isLinked: owner !== null };
 }
 
 /**

@@ -13,12 +13,12 @@ import * as settings from './passkey-settings.ts';
 import { loginByPasskey, passkeysAt, registerByPasskey, startCreation, startLogin } from './passkeys.ts';
 import { answerSignIn, deviceOf, JOIN, placeOf, SIGN_IN } from './routes.ts';
 
-const MAIL = 'a mail about a passkey';
+const MAIL = 'a mail about a login';
 
 const listOf = ({ parts, userId }: Pick<Given<typeof calls.listPasskeys>, 'parts' | 'userId'>) =>
   settings.passkeysOf(parts.db.drizzle, userId, parts.passkeys !== null);
 
-type Proving = Given<typeof calls.startPasskey | typeof calls.removePasskey>;
+type Proving = Given<typeof calls.startPasskey | typeof calls.removePasskey | typeof calls.removeLogin>;
 
 async function askedBy(given: Proving) {
   await limitProof(given);
@@ -88,6 +88,15 @@ export function passkeyRoutes(app: Hono<ApiEnv>): void {
     const { parts, params, c } = given;
     const mail = await settings.removePasskey(parts.db, parts, { ...(await askedBy(given)), id: params.id });
     noteSecurity(c, 'passkey_removed');
+    deferMail(parts, MAIL, mail);
+    return listOf(given);
+  });
+
+  handle(app, calls.removeLogin, async (given) => {
+    const { parts, params, c } = given;
+    const asked = await askedBy(given);
+    const mail = await settings.removeLogin(parts.db, parts, { ...asked, provider: params.provider });
+    noteSecurity(c, 'login_removed');
     deferMail(parts, MAIL, mail);
     return listOf(given);
   });

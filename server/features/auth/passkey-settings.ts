@@ -1,9 +1,10 @@
 /** The passkeys in an account's settings. Adding or removing one needs proof of ownership. */
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { NewPasskey, Passkeys, StartedCreation } from '../../../src/lib/contract/auth/passkeys.ts';
+import { authProviderNames, authProviders } from '../../../src/lib/contract/auth/sign-in.ts';
 import { APP_UNDO_HOURS, MAX_PASSKEYS } from '../../../src/lib/contract/limits.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
-import { passkeys, users } from '../../db/schema.ts';
+import { identities, passkeys, users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { earlier, HOUR } from '../../platform/time.ts';
@@ -11,7 +12,7 @@ import { holdSession } from '../../platform/tokens.ts';
 import { proveOwner } from './owner-proof.ts';
 import { passkeyMail } from './passkey-mails.ts';
 import { finishCreation, keepPasskey, type PasskeySite, startCreation } from './passkeys.ts';
-import { hasPasswordlessSignIn } from './passwordless-sign-in.ts';
+import { hasPasswordlessSignIn, type Offered, type Way } from './passwordless-sign-in.ts';
 import {
   asksForCode,
   codeError,
@@ -31,6 +32,11 @@ interface Asked {
 }
 
 export async function passkeysOf(db: Executor, userId: number, offered: boolean): Promise<Passkeys> {
+  const linked = await db
+    .select()
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(desc(identities.createdAt), identities.provider);
   const rows = await db
     .select()
     .from(passkeys)
@@ -42,6 +48,12 @@ export async function passkeysOf(db: Executor, userId: number, offered: boolean)
       name,
       created_at: createdAt.toISOString(),
       last_used_at: lastUsedAt?.toISOString() ?? null,
+    })),
+    logins: linked.map(({ provider, createdAt, lastUsedAt }) => ({
+      provider,
+      name: authProviders[provider],
+      linked_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
     })),
     offered,
     asks_code: await asksForCode(db, userId),
@@ -96,9 +108,9 @@ export async function startPasskey(
 }
 
 /** Returns the mail to the owner; null without a confirmed address. */
-async function mailTo(
+export async function mailTo(
   db: Executor,
-  given: { userId: number; what: 'added' | 'removed'; name: string; now: Date },
+  given: { userId: number; what: 'added' | 'removed' | 'linked' | 'unlinked'; name: string; now: Date },
 ): Promise<Mail | null> {
   const [user] = await db
     .select({ email: users.email, confirmedAt: users.emailConfirmedAt })
@@ -143,35 +155,67 @@ export async function renamePasskey(db: Executor, userId: number, id: number, na
  */
 export async function removePasskey(
   db: Database,
-  parts: FactorParts,
-  given: Asked & { id: number },
+  parts: FactorParts & Offered,
+  given: Asked & { readonly id: number },
 ): Promise<Mail | null> {
-  const { userId, id, now } = given;
-  await prove(db, parts, given);
-  const name = await db.drizzle.transaction(async (tx) => {
-    await holdSession(tx, given);
-    if (!(await hasOtherWay(tx, userId, id)))
-      throw new DomainError('nothing_to_do', {
-        message:
-          'This passkey is your only way to log in. Add another one or confirm an email address first.',
-      });
+  const { userId, id } = given;
+  return remove(db, parts, given, { passkey: id }, async (tx) => {
     const [gone] = await tx.delete(passkeys).where(isTheirs(userId, id)).returning({ name: passkeys.name });
-    if (!gone) throw new DomainError('not_found');
-    return gone.name;
+    return gone && (() => mailTo(db.drizzle, { ...given, what: 'removed', name: gone.name }));
   });
-  return mailTo(db.drizzle, { userId, what: 'removed', name, now });
 }
 
-/**
- * Returns whether the account can be entered without this passkey: by password, confirmed address, provider or another passkey.
- */
-async function hasOtherWay(tx: Executor, userId: number, id: number): Promise<boolean> {
+/** Removes the logins with a provider. Errors as for `removePasskey`. */
+export async function removeLogin(
+  db: Database,
+  parts: FactorParts & Offered,
+  given: Asked & { readonly provider: string },
+): Promise<Mail | null> {
+  const { userId } = given;
+  const provider = authProviderNames.find((name) => name === given.provider);
+  if (!provider) throw new DomainError('not_found');
+  return remove(db, parts, given, { provider }, async (tx) => {
+    const gone = await tx
+      .delete(identities)
+      .where(and(eq(identities.userId, userId), eq(identities.provider, provider)))
+      .returning({ subject: identities.subject });
+    return (
+      gone.length > 0 &&
+      (() => mailTo(db.drizzle, { ...given, what: 'unlinked', name: authProviders[provider] }))
+    );
+  });
+}
+
+/** Removes a way to log in, unless it is the only one. */
+async function remove(
+  db: Database,
+  parts: FactorParts & Offered,
+  given: Asked,
+  way: Way,
+  work: (tx: Transaction) => Promise<false | undefined | (() => Promise<Mail | null>)>,
+): Promise<Mail | null> {
+  await prove(db, parts, given);
+  const mail = await db.drizzle.transaction(async (tx) => {
+    await holdSession(tx, given);
+    if (!(await hasOtherWay(tx, parts, given.userId, way)))
+      throw new DomainError('nothing_to_do', {
+        message: 'This is your only way to log in. Add a passkey or confirm an email address first.',
+      });
+    const gone = await work(tx);
+    if (!gone) throw new DomainError('not_found');
+    return gone;
+  });
+  return mail();
+}
+
+/** Returns whether the account can be entered another way: by password, confirmed address, provider or passkey. */
+async function hasOtherWay(tx: Executor, offered: Offered, userId: number, but: Way): Promise<boolean> {
   const [user] = await tx
     .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, userId));
   if (user?.hash || user?.confirmedAt) return true;
-  return hasPasswordlessSignIn(tx, userId, id);
+  return hasPasswordlessSignIn(tx, offered, userId, but);
 }
 
 /**

@@ -11,6 +11,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { type AccountFace, accountFaces } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
 import { linkHash, ownerOfLink } from './password-reset.ts';
+import type { Offered } from './passwordless-sign-in.ts';
 
 interface Link {
   readonly token: string;
@@ -65,11 +66,15 @@ export async function accountOfLink(
  * Closes an account that the mail's reader says isn't theirs, and returns those that are left. The link then applies to one of
  * them. Errors: `token`, `account`, nothing_to_do.
  */
-export async function closeOfLink(db: Database, link: Link & { account: number }): Promise<ResetAccount[]> {
+export async function closeOfLink(
+  db: Database,
+  offered: Offered,
+  link: Link & { account: number },
+): Promise<ResetAccount[]> {
   const { linked, faces } = await facesOf(db.drizzle, link);
   if (!faces.some(({ id }) => id === link.account))
     throw fieldError('account', 'That account has a different address.', { event: 'sign_in_refused' });
-  await closeUnproven(db, { ...link, userId: link.account });
+  await closeUnproven(db, offered, { ...link, userId: link.account });
   const left = faces.filter(({ id }) => id !== link.account);
   const next = left.find(canHavePassword);
   if (link.account === linked && next)

@@ -88,7 +88,7 @@ export async function answerSignIn({ parts, now, c }: Caller, { token, userId, m
   noteAddress(parts, userId, c, now);
   // Before the answer: with its token, an order could be placed first.
   await noteOwner(parts.db, parts.vault, userId, now);
-  for (const mail of mails) deferMail(parts, 'a mail about a second factor', mail);
+  for (const mail of mails) deferMail(parts, 'a mail about a login', mail);
   const [account] = await knownAccounts(parts.db.drizzle, { userId });
   const known_device = account ? await deviceNote(parts.db, account, now) : null;
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
@@ -202,7 +202,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
   handleStranger(app, calls.closeResetAccount, async (given) => {
     await admitAddress(given, 'reset');
     const { parts, body, now, c } = given;
-    const accounts = await closeOfLink(parts.db, { ...body, now });
+    const accounts = await closeOfLink(parts.db, parts, { ...body, now });
     noteSecurity(c, 'account_refused', { user: body.account });
     return { accounts };
   });

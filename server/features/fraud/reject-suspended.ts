@@ -33,6 +33,7 @@ export const openToSuspended: readonly Call[] = [
   passkeys.addPasskey,
   passkeys.renamePasskey,
   passkeys.removePasskey,
+  passkeys.removeLogin,
   unsubscribePush,
   noteDevice,
   settings.forgetDetail,

@@ -24,7 +24,7 @@ type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
 type MatchReason = (typeof matchReasons)[number];
 
-/** A living account's mailbox, logins and proofs are its own. Only a deleted account can have had them too. */
+/** A living account's mailbox, logins and proofs are its own. Only a deleted account can have had them too, or one that removed the login. */
 const isOwn = (kind: SignalKind) => kind === 'mailbox' || kind === 'sign_in' || kind === 'proof';
 
 /** Two accounts at one network address match if they were there within this time of each other. */
@@ -118,7 +118,9 @@ async function sharersOf(
   // A kept mailbox may also be one of an account that had no welcome points, only others.
   const welcome = tx.select({ one: sql`1` }).from(ledger).where(isWelcomeOf(accountSignals.userId));
   const wasWelcomed = and(isNotNull(accountSignals.keptFor), exists(welcome));
-  const kept = wasPaidTwice ? or(forReview, wasWelcomed) : forReview;
+  // A login that another living account has, or had until its owner removed it there.
+  const moved = kind === 'sign_in' ? isNull(accountSignals.keptFor) : undefined;
+  const kept = wasPaidTwice ? or(forReview, wasWelcomed, moved) : or(forReview, moved);
   const recent = gt(accountSignals.lastSeenAt, earlier(now, ADDRESS_MS));
   const rows = await tx
     .select({ id: users.id })

@@ -2,6 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { asSentence } from '../../../src/lib/format/sentence.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
+import { announce } from '../../db/events.ts';
 import { users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { tooYoung } from '../account/birth-date.ts';
@@ -22,10 +23,12 @@ export async function clearBirthDate(db: Database, given: OperatorAct & { userId
     if (user.birthDate === null)
       throw new DomainError('nothing_to_do', { message: 'This account has no date of birth.' });
     await tx.update(users).set({ birthDate: null }).where(eq(users.id, userId));
-    await tx
+    const lifted = await tx
       .update(users)
       .set({ suspendedAt: null, suspendedFor: null, deletionDueAt: null, deletionUndoneAt: now })
-      .where(and(eq(users.id, userId), eq(users.suspendedFor, tooYoung), isNotNull(users.deletionDueAt)));
+      .where(and(eq(users.id, userId), eq(users.suspendedFor, tooYoung), isNotNull(users.deletionDueAt)))
+      .returning({ id: users.id });
+    if (lifted.length > 0) announce(tx, { kind: 'balance', userId });
     // Without the date itself: the log keeps it longer than the account.
     await recordAuditEvent(tx, {
       operatorId,

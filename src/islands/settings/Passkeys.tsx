@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Passkeys as All, Passkey } from '../../lib/contract/auth/passkeys.ts';
+import type { Passkeys as All, Passkey, ProviderLogin } from '../../lib/contract/auth/passkeys.ts';
 import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
 import { Actions } from '../shared/Actions.tsx';
 import { Alert } from '../shared/Alert.tsx';
@@ -21,6 +21,7 @@ import {
   addPasskey,
   loadPasskeys,
   openPasskeyForm,
+  removeLogin,
   removePasskey,
   renamePasskey,
 } from './passkeys-store.ts';
@@ -29,11 +30,17 @@ import { Section } from './Section.tsx';
 type Act =
   | { readonly is: 'add' }
   | { readonly is: 'rename'; readonly passkey: Passkey }
-  | { readonly is: 'remove'; readonly passkey: Passkey };
+  | { readonly is: 'remove'; readonly passkey: Passkey }
+  | { readonly is: 'unlink'; readonly login: ProviderLogin };
 
-const titles = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey?' };
+const titles = {
+  add: 'Add a passkey',
+  rename: 'Rename this passkey',
+  remove: 'Remove this passkey?',
+  unlink: 'Remove this login?',
+};
 
-/** The account's passkeys, and the actions on them. */
+/** The account's passkeys and logins with providers, and the actions on them. */
 export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   const load = useStore($passkeys, { ssr: 'initial' });
   const [act, setAct] = useState<Act>();
@@ -41,7 +48,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   useEffect(() => void loadPasskeys(), []);
   const all = shown(load);
   // The host has turned passkeys off, and the account has none.
-  if (all && !all.offered && all.passkeys.length === 0) return null;
+  if (all && !all.offered && all.passkeys.length + all.logins.length === 0) return null;
 
   function open(next?: Act) {
     openPasskeyForm();
@@ -76,6 +83,17 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
               ))}
             </ul>
           )}
+          {all.logins.length > 0 && (
+            <ul className="rows devices" aria-label="Other logins">
+              {all.logins.map((login) => (
+                <LoginLine
+                  key={login.linked_at + login.provider}
+                  login={login}
+                  onRemove={() => open({ is: 'unlink', login })}
+                />
+              ))}
+            </ul>
+          )}
           {all.offered && (
             <Button quiet small onPress={() => open({ is: 'add' })}>
               Add a passkey
@@ -99,6 +117,12 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
 function saidOf(act: Act) {
   if (act.is === 'rename') return null;
   if (act.is === 'add') return <p>Next, your browser asks where to save the passkey.</p>;
+  if (act.is === 'unlink')
+    return (
+      <p>
+        <b>{act.login.name}</b> can no longer log in to your account.
+      </p>
+    );
   return (
     <p>
       <b>{act.passkey.name}</b> can no longer log in. Delete it on your device or in your password manager
@@ -141,6 +165,23 @@ function Line({ passkey, onAct }: LineProps) {
   );
 }
 
+function LoginLine({ login, onRemove }: { readonly login: ProviderLogin; readonly onRemove: () => void }) {
+  const { name, linked_at, last_used_at } = login;
+  return (
+    <li className="row">
+      <span>
+        <b>{name}</b>
+        <small>
+          linked <Time at={linked_at} />, last used <Time at={last_used_at} />
+        </small>
+      </span>
+      <Button quiet small onPress={onRemove}>
+        Remove<span className="unseen"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
 interface AskProps {
   readonly act: Act;
   readonly all: All;
@@ -148,7 +189,7 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-const words = { add: 'Continue', rename: 'Save', remove: 'Remove' };
+const words = { add: 'Continue', rename: 'Save', remove: 'Remove', unlink: 'Remove' };
 
 function Ask({ act, all, hasPassword, onClose }: AskProps) {
   const form = useStore($passkeyForm, { ssr: 'initial' });
@@ -163,10 +204,11 @@ function Ask({ act, all, hasPassword, onClose }: AskProps) {
       const value = data.get(name);
       return value === null ? {} : { [name]: String(value) };
     };
+    const proof = { ...given('password'), ...given('code') };
     if (act.is === 'rename') await renamePasskey(act.passkey.id, text('name'));
-    else if (act.is === 'remove')
-      await removePasskey(act.passkey.id, { ...given('password'), ...given('code') });
-    else await addPasskey({ ...given('password'), ...given('code') });
+    else if (act.is === 'remove') await removePasskey(act.passkey.id, proof);
+    else if (act.is === 'unlink') await removeLogin(act.login.provider, proof);
+    else await addPasskey(proof);
     if ($passkeyForm.get().state === 'done') onClose();
   }
 

@@ -52,3 +52,10 @@ export function removePasskey(id: number, proof: Proof): Promise<void> {
     loader.change(() => now);
   });
 }
+
+export function removeLogin(provider: string, proof: Proof): Promise<void> {
+  return submitForm($passkeyForm, wrongIn(proof), async () => {
+    const now = await request(calls.removeLogin, { params: { provider }, body: proof });
+    loader.change(() => now);
+  });
+}

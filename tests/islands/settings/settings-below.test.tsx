@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SettingsIsland } from '../../../src/islands/settings/SettingsIsland.tsx';
 import { $deletionDue } from '../../../src/islands/settings/store.ts';
 import { changeEmail } from '../../../src/lib/contract/auth/confirmation.ts';
+import { listPasskeys, removeLogin } from '../../../src/lib/contract/auth/passkeys.ts';
 import {
   deleteAccount,
   exportAccount,
@@ -53,6 +54,28 @@ test('devices that couldn’t be loaded show the reason and a retry', async () =
   host.on(listDevices, () => ({ devices: [] }));
   press('Retry', section('Devices'));
   await screen.findByText('No other devices');
+});
+
+test('a login with a provider is listed, and removed with the password', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const google = { provider: 'google', name: 'Google', linked_at: at, last_used_at: at };
+  const list = { passkeys: [], logins: [google], offered: false, asks_code: false };
+  host.on(listPasskeys, () => list);
+  const sent: string[] = [];
+  host.on(removeLogin, ({ params, body }) => {
+    sent.push(params.provider ?? '');
+    return body.password === PASSWORD ? { ...list, logins: [] } : fieldError('password', 'That’s not yours.');
+  });
+  await open();
+  await pressFound('Remove Google');
+  const dialog = await dialogOf('Remove this login?');
+  type('Your password', 'wrong horse 7', dialog);
+  press('Remove', dialog);
+  await dialog.findByText('That’s not yours.');
+  type('Your password', PASSWORD, dialog);
+  press('Remove', dialog);
+  await waitFor(() => expect(screen.queryByText('Google')).toBeNull());
+  expect(sent).toEqual(['google', 'google']);
 });
 
 test('only the section in the address is open, and the others show a summary and keep their input', async () => {

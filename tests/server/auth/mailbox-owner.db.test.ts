@@ -140,9 +140,20 @@ test('the database normalizes a mailbox like the server', async () => {
     'a+@c.example',
     '"x+y"@z.example',
     'ÄB+1@x.example',
+    'a.b-c_d+1@pm.me',
+    'A.b-c_d@me.com',
   ];
   for (const email of odd)
     expect(await api.db.value('SELECT mailbox_of($1)', [email]), email).toBe(mailboxOf(email));
+});
+
+test.each([
+  [['jo.doe@gmail.com', 'JoDoe+1@googlemail.com'], 'jodoe@gmail.com'],
+  [['jo.doe@proton.me', 'jo-doe@protonmail.com', 'jo_doe@protonmail.ch', 'jodoe+x@pm.me'], 'jodoe@proton.me'],
+  [['jo.doe@icloud.com', 'jo.doe@me.com', 'jo.doe+x@mac.com'], 'jo.doe@icloud.com'],
+  [['jo.doe@mail.example'], 'jo.doe@mail.example'],
+])('%j are one mailbox', (emails, mailbox) => {
+  expect(emails.map(mailboxOf)).toEqual(emails.map(() => mailbox));
 });
 
 test('if several accounts confirmed one mailbox in the past, the first keeps it and the others confirm another', async () => {

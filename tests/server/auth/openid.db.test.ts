@@ -12,6 +12,7 @@ import {
   type OpenIdProvider,
   openIdProviders,
 } from '../../../server/features/auth/openid.ts';
+import { hashPassword, saltOf } from '../../../server/features/auth/passwords.ts';
 import type { Provider } from '../../../server/features/auth/providers.ts';
 import { createVault } from '../../../server/platform/encryption.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
@@ -19,6 +20,7 @@ import {
   beginFactorRecovery,
   requestFactorRecovery,
 } from '../../../src/lib/contract/auth/factor-recovery.ts';
+import { listPasskeys, removeLogin } from '../../../src/lib/contract/auth/passkeys.ts';
 import {
   authProviders,
   getAuthProviders,
@@ -32,6 +34,7 @@ import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, wrongCodeOf } from '../../support/app-codes.ts';
 import { join, joinConfirmed, joinWithApp, logIn, mailed, PASSWORD } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
+import { endOf } from '../../support/ends.ts';
 import { wrong } from '../../support/field-errors.ts';
 import { type OidcHost, oidcClient, startOidcHost } from '../../support/oidc-host.ts';
 import { DAY, later, MINUTE } from '../../support/time.ts';
@@ -261,6 +264,42 @@ describe('an existing account', () => {
     expect((await signIn()).id).toBe(id);
     expect(await api.db.drizzle.$count(tokens, and(eq(tokens.userId, id), isNull(tokens.revokedAt)))).toBe(1);
     expect((await logIn(MIRA.email)).id).toBe(id);
+    const linked = (await mailed(api)).filter(({ to }) => to === MIRA.email).map(({ subject }) => subject);
+    expect(linked).toEqual(['Google can now log in to your Playtally account']);
+    await signIn();
+    expect(await mailed(api)).toEqual([]);
+  });
+
+  test('lists its logins and removes one with the password: it makes another account then, and the owner is mailed', async () => {
+    api = await apiWith('discord', api.db);
+    host.user = { sub: '9', email: ELSEWHERE, email_verified: true };
+    const body = { token: await tokenBy(startOf('discord')) };
+    const { token, user } = (await request(loginDiscord, { body })).success;
+    const { id } = user;
+    api.actAs({ id, token, email: ELSEWHERE });
+    const list = async () => (await request(listPasskeys, {})).logins.map(({ name }) => name);
+    expect(await list()).toEqual(['Discord']);
+    const remove = (provider: string, body = {}) =>
+      endOf(request(removeLogin, { params: { provider }, body }));
+    expect(await remove('discord')).toBe('nothing_to_do');
+    const set = {
+      passwordHash: await hashPassword(PASSWORD, await saltOf(api.db, ELSEWHERE)),
+      emailConfirmedAt: api.now,
+    };
+    await api.db.drizzle.update(users).set(set).where(eq(users.id, id));
+    await mailed(api);
+    expect(await remove('discord')).toBe('invalid: password');
+    for (const other of ['steam', 'facebook'])
+      expect(await remove(other, { password: PASSWORD })).toBe('not_found');
+    expect(await remove('discord', { password: PASSWORD })).toBe('done');
+    expect(await list()).toEqual([]);
+    expect((await mailed(api)).map(({ to, subject }) => [to, subject])).toEqual([
+      [ELSEWHERE, 'Discord was removed from your Playtally account'],
+    ]);
+    const other = await signIn({ sub: '9', email: ELSEWHERE, email_verified: true }, 'discord');
+    expect(other.id).not.toBe(id);
+    const [row] = await api.db.drizzle.select().from(users).where(eq(users.id, other.id));
+    expect(row?.reviewFor).toBe('returned');
   });
 
   test('that only claims the address isn’t signed in: its creator could wait there for the owner', async () => {

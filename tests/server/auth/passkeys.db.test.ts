@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { passkeyAttempts, passkeys, secondFactors, users } from '../../../server/db/schema.ts';
+import { identities, passkeyAttempts, passkeys, secondFactors, users } from '../../../server/db/schema.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import * as entry from '../../../src/lib/contract/auth/passkey-sign-in.ts';
 import * as calls from '../../../src/lib/contract/auth/passkeys.ts';
@@ -209,7 +209,9 @@ describe('signing up and in', () => {
       expect(await endOf(call)).toBe('provider_unavailable');
     api.actAs(player);
     expect(await endOf(request(calls.startPasskey, { body: {} }))).toBe('provider_unavailable');
-    expect(await request(calls.listPasskeys, {})).toEqual({ passkeys: [], offered: false, asks_code: false });
+    expect(await request(calls.listPasskeys, {})).toEqual({
+      ...{ passkeys: [], logins: [], offered: false, asks_code: false },
+    });
   });
 });
 
@@ -275,6 +277,10 @@ describe('the passkeys of an account', () => {
     api.actAs({ ...player, token });
     const [only] = (await request(calls.listPasskeys, {})).passkeys;
     const remove = () => endOf(request(calls.removePasskey, { params: { id: only?.id ?? 0 }, body: {} }));
+    expect(await remove()).toBe('nothing_to_do');
+    // A provider that this host doesn't offer lets nobody in.
+    const old = { provider: 'steam', subject: '7', createdAt: api.now, lastUsedAt: api.now } as const;
+    await api.db.drizzle.insert(identities).values({ ...old, userId: player.id });
     expect(await remove()).toBe('nothing_to_do');
     await add({});
     expect(await remove()).toBe('done');

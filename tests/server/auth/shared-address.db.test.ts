@@ -3,7 +3,7 @@
  * account.
  */
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { identities, passkeys, users } from '../../../server/db/schema.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import {
@@ -171,8 +171,9 @@ describe('a confirmation link', () => {
   test.each(Object.entries(otherWays))(
     'of an account that signs in with %s removes the address, and keeps the account',
     async (_, add) => {
+      const steam = { begin: vi.fn(), finish: vi.fn() };
       for (const link of ['confirmation', 'reset']) {
-        const api = await testApi();
+        const api = await testApi({ providers: { steam } });
         const stranger = await join(api, STRANGERS);
         const confirmation = linkIn(api);
         await add(api, stranger.id);

@@ -125,6 +125,18 @@ test('openings from before they were public stay private to their player', async
   expect(await db.value('SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
 });
 
+test('of two accounts that confirmed one mailbox by addresses that counted as two, the first keeps it', async () => {
+  const db = await baseline();
+  await db.drizzle.execute(sql`INSERT INTO users (email, name, email_confirmed_at) VALUES
+    ('jo.doe@pm.me', 'x', '2026-10-02'), ('jodoe@proton.me', 'x', '2026-10-01'), ('jo.doe@me.com', 'x', '2026-10-03')`);
+  await db.migrate();
+  expect(await db.value(`SELECT json_agg(mailbox ORDER BY id) FROM users WHERE name = 'x'`, [])).toEqual([
+    null,
+    'jodoe@proton.me',
+    'jo.doe@icloud.com',
+  ]);
+});
+
 test('a goal that was redeemed before purchases ended goals has ended, unless its points came back', {
   tags: 'both',
 }, async () => {

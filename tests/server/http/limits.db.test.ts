@@ -34,6 +34,7 @@ const LIMITS: readonly [string, number, number, string[]][] = [
     [
       'changePassword',
       'deleteAccount',
+      'removeLogin',
       'removePasskey',
       'renewRecoveryCodes',
       'revokeDevice',

@@ -88,6 +88,7 @@ test('every call that hashes a password or recovery codes is among them, and no 
     'POST /api/user/deletion',
     'POST /api/user/devices/:id/end',
     'POST /api/user/devices/end',
+    'POST /api/user/logins/:provider/remove',
     'POST /api/user/passkeys/:id/remove',
     'POST /api/user/passkeys/start',
     'POST /api/user/second-factor/confirm',

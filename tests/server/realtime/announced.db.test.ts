@@ -281,6 +281,8 @@ test('accounts', async () => {
   await call('suspendUser', operator, { path: mira, body }, 'balance notifications');
   await call('liftSuspension', operator, { path: mira, body }, 'balance notifications');
   const later = await createToken(api.db.drizzle, mira.id, 'a test', api.now);
+  await api.db.drizzle.update(users).set({ birthDate: '2001-05-31' }).where(eq(users.id, mira.id));
+  await call('clearBirthDate', operator, { path: mira, body }, 'notifications');
   await call('endUserSessions', operator, { path: mira, body }, 'notifications sessions');
   expect((await api.send(player, 'POST', '/api/user/logout')).status).toBe(401);
   expect((await api.send(later, 'POST', '/api/user/logout')).status).toBe(401);

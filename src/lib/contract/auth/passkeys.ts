@@ -89,8 +89,20 @@ const passkeySchema = v.object({
 });
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
+const providerLoginSchema = v.object({
+  /** As in the address of its removal: "google". */
+  provider: v.string(),
+  /** As players read it: "Google". */
+  name: v.string(),
+  linked_at: timeSchema,
+  last_used_at: timeSchema,
+});
+export type ProviderLogin = v.InferOutput<typeof providerLoginSchema>;
+
 export const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
+  /** The account's logins with Google, Apple, Discord and Steam. */
+  logins: v.optional(v.array(providerLoginSchema), []),
   /** Whether more passkeys can be added. */
   offered: v.boolean(),
   /** Whether a change also needs a code from the account's app. */
@@ -100,7 +112,7 @@ export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
 /** Errors: not_offered (the host has no passkeys). */
 export const listPasskeys = defineCall('user', 'GET /api/user/passkeys', {
-  summary: "The caller's passkeys, newest first",
+  summary: "The caller's passkeys, newest first, and logins with providers",
   answer: passkeysSchema,
 });
 
@@ -136,6 +148,15 @@ export const renamePasskey = defineCall('user', 'PUT /api/user/passkeys/:id', {
 export const removePasskey = defineCall('user', 'POST /api/user/passkeys/:id/remove', {
   summary:
     "Remove one of the caller's passkeys, with the same proof. The only way to log in can't be removed",
+  body: proof,
+  answer: passkeysSchema,
+});
+
+/** Errors: not_found, invalid with `password` or `code`, nothing_to_do (it is the only way to sign in), too_many_requests. */
+export const removeLogin = defineCall('user', 'POST /api/user/logins/:provider/remove', {
+  summary:
+    "Remove the caller's login with a provider, with the same proof. The only way to log in can't be removed",
+  params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/)) }),
   body: proof,
   answer: passkeysSchema,
 });

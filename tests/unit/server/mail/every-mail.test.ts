@@ -69,8 +69,10 @@ const mails: Readonly<Record<string, () => readonly Mail[]>> = {
   begunMail: () => [lost.begunMail(given)],
   stoppedMail: () => [lost.stoppedMail(given)],
   takenOffMail: () => [lost.takenOffMail(given)],
-  passkeyMail: () =>
-    (['added', 'removed', 'undone'] as const).map((what) => passkeyMail(to, { what, name: NAME, now })),
+  passkeyMail: () => [
+    ...(['added', 'removed', 'undone'] as const).map((what) => passkeyMail(to, { what, name: NAME, now })),
+    ...(['linked', 'unlinked'] as const).map((what) => passkeyMail(to, { what, name: 'Google', now })),
+  ],
   changedMail: () => [changedMail(to, now)],
   deletionMail: () => [deletionMail(to, now)],
   notificationMail: () => NOTIFICATION_KINDS.map(notified),
