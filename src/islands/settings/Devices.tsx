@@ -17,6 +17,8 @@ import { Time } from '../shared/Time.tsx';
 import { Section } from './Section.tsx';
 import { $deviceForm, $devices, askForDevice, loadDevices, signOutDevice } from './store.ts';
 
+export const withoutPassword = `Your account has no password, so you can only do this within ${FRESH_LOG_IN_MINUTES} minutes of logging in.`;
+
 /** The devices that are signed in. Each can be signed out, or all except this one. */
 export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
   const load = useStore($devices, { ssr: 'initial' });
@@ -52,7 +54,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
           </ul>
           {devices.length > 1 ? (
             <Button quiet small onPress={() => ask('others')}>
-              Log out all others{' '}
+              Log out all others
             </Button>
           ) : (
             <p className="muted">No other devices</p>
@@ -69,11 +71,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
                 <b>{leaving.name}</b>, last used <Time at={leaving.last_used_at} />.
               </p>
             )}
-            <p>
-              {hasPassword
-                ? 'You’ll need to log in there again.'
-                : `Your account has no password, so you can only do this within ${FRESH_LOG_IN_MINUTES} minutes of logging in.`}
-            </p>
+            <p>{hasPassword ? 'You’ll need to log in there again.' : withoutPassword}</p>
           </>
         }
         onClose={close}

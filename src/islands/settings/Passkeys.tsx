@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import type { Passkeys as All, Passkey, ProviderLogin } from '../../lib/contract/auth/passkeys.ts';
-import { FRESH_LOG_IN_MINUTES, MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
+import type { Passkeys as All, Passkey } from '../../lib/contract/auth/passkeys.ts';
+import { MAX_PASSKEY_NAME } from '../../lib/contract/limits.ts';
 import { Actions } from '../shared/Actions.tsx';
 import { Alert } from '../shared/Alert.tsx';
 import { AppCode } from '../shared/AppCode.tsx';
@@ -15,30 +15,42 @@ import { RowSkeleton } from '../shared/Skeleton.tsx';
 import { refusedOf } from '../shared/stores/form.ts';
 import { shown } from '../shared/stores/load.ts';
 import { Time } from '../shared/Time.tsx';
+import { withoutPassword } from './Devices.tsx';
 import {
   $passkeyForm,
   $passkeys,
   addPasskey,
   loadPasskeys,
   openPasskeyForm,
+  type Proof,
   removeLogin,
   removePasskey,
   renamePasskey,
 } from './passkeys-store.ts';
 import { Section } from './Section.tsx';
 
-type Act =
-  | { readonly is: 'add' }
-  | { readonly is: 'rename'; readonly passkey: Passkey }
-  | { readonly is: 'remove'; readonly passkey: Passkey }
-  | { readonly is: 'unlink'; readonly login: ProviderLogin };
+interface Act {
+  readonly title: string;
+  readonly says?: string;
+  readonly submit: string;
+  /** Asks for a name instead of a proof. */
+  readonly rename?: Passkey;
+  readonly send?: (proof: Proof) => Promise<void>;
+}
 
-const titles = {
-  add: 'Add a passkey',
-  rename: 'Rename this passkey',
-  remove: 'Remove this passkey?',
-  unlink: 'Remove this login?',
+const adding: Act = {
+  title: 'Add a passkey',
+  says: 'Next, your browser asks where to save the passkey.',
+  submit: 'Continue',
+  send: addPasskey,
 };
+
+const removing = (name: string, says: string, send: (proof: Proof) => Promise<void>): Act => ({
+  title: `Remove ${name}?`,
+  says: `It can no longer log in.${says}`,
+  submit: 'Remove',
+  send,
+});
 
 /** The account's passkeys and logins with providers, and the actions on them. */
 export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
@@ -63,8 +75,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
       heading={title}
     >
       <p className="muted">
-        Log in with your fingerprint, face or screen lock instead of a password. Passkeys don’t need a
-        two-factor code.
+        Log in with your fingerprint, face or screen lock, without a password or a code.
       </p>
       {all === undefined ? (
         load.state === 'failed' ? (
@@ -74,28 +85,34 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
         )
       ) : (
         <>
-          {all.passkeys.length === 0 ? (
-            <p>No passkeys yet</p>
-          ) : (
-            <ul className="rows devices" aria-busy={load.state === 'loading'}>
-              {all.passkeys.map((passkey) => (
-                <Line key={passkey.id} passkey={passkey} onAct={(is) => open({ is, passkey })} />
-              ))}
-            </ul>
-          )}
-          {all.logins.length > 0 && (
-            <ul className="rows devices" aria-label="Other logins">
-              {all.logins.map((login) => (
-                <LoginLine
-                  key={login.linked_at + login.provider}
-                  login={login}
-                  onRemove={() => open({ is: 'unlink', login })}
-                />
-              ))}
-            </ul>
-          )}
+          {all.passkeys.length === 0 && <p>No passkeys yet</p>}
+          <ul className="rows devices" aria-busy={load.state === 'loading'}>
+            {all.passkeys.map((passkey) => (
+              <Line
+                key={passkey.id}
+                of={passkey}
+                since={passkey.created_at}
+                onRename={() => open({ title: 'Rename passkey', submit: 'Save', rename: passkey })}
+                onRemove={() =>
+                  open(
+                    removing(passkey.name, ' Delete it where you saved it too.', (proof) =>
+                      removePasskey(passkey.id, proof),
+                    ),
+                  )
+                }
+              />
+            ))}
+            {all.logins.map((login) => (
+              <Line
+                key={login.linked_at}
+                of={login}
+                since={login.linked_at}
+                onRemove={() => open(removing(login.name, '', (proof) => removeLogin(login.provider, proof)))}
+              />
+            ))}
+          </ul>
           {all.offered && (
-            <Button quiet small onPress={() => open({ is: 'add' })}>
+            <Button quiet small onPress={() => open(adding)}>
               Add a passkey
             </Button>
           )}
@@ -103,8 +120,8 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
       )}
       <Dialog
         open={act !== undefined}
-        title={act ? titles[act.is] : ''}
-        says={act ? saidOf(act) : null}
+        title={act?.title ?? ''}
+        says={act?.says && <p>{act.says}</p>}
         onClose={() => open()}
         next={title}
       >
@@ -114,70 +131,34 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
   );
 }
 
-function saidOf(act: Act) {
-  if (act.is === 'rename') return null;
-  if (act.is === 'add') return <p>Next, your browser asks where to save the passkey.</p>;
-  if (act.is === 'unlink')
-    return (
-      <p>
-        <b>{act.login.name}</b> can no longer log in to your account.
-      </p>
-    );
-  return (
-    <p>
-      <b>{act.passkey.name}</b> can no longer log in. Delete it on your device or in your password manager
-      too.
-    </p>
-  );
-}
-
 interface LineProps {
-  readonly passkey: Passkey;
-  readonly onAct: (act: 'rename' | 'remove') => void;
+  readonly of: { readonly name: string; readonly last_used_at: string | null };
+  /** When it was added. */
+  readonly since: string;
+  readonly onRename?: () => void;
+  readonly onRemove: () => void;
 }
 
-function Line({ passkey, onAct }: LineProps) {
-  const { name, created_at, last_used_at } = passkey;
+function Line({ of: { name, last_used_at }, since, onRename, onRemove }: LineProps) {
+  const act = (word: string, onPress: () => void) => (
+    <Button quiet small onPress={onPress}>
+      {word}
+      <span className="unseen"> {name}</span>
+    </Button>
+  );
   return (
     <li className="row">
       <span>
         <b>{name}</b>
         <small>
-          added <Time at={created_at} />,{' '}
-          {last_used_at === null ? (
-            'not used yet'
-          ) : (
-            <>
-              last used <Time at={last_used_at} />
-            </>
-          )}
+          added <Time at={since} />, {last_used_at === null ? 'not used yet' : 'last used '}
+          {last_used_at !== null && <Time at={last_used_at} />}
         </small>
       </span>
       <span className="passkey-acts">
-        <Button quiet small onPress={() => onAct('rename')}>
-          Rename<span className="unseen"> {name}</span>
-        </Button>
-        <Button quiet small onPress={() => onAct('remove')}>
-          Remove<span className="unseen"> {name}</span>
-        </Button>
+        {onRename && act('Rename', onRename)}
+        {act('Remove', onRemove)}
       </span>
-    </li>
-  );
-}
-
-function LoginLine({ login, onRemove }: { readonly login: ProviderLogin; readonly onRemove: () => void }) {
-  const { name, linked_at, last_used_at } = login;
-  return (
-    <li className="row">
-      <span>
-        <b>{name}</b>
-        <small>
-          linked <Time at={linked_at} />, last used <Time at={last_used_at} />
-        </small>
-      </span>
-      <Button quiet small onPress={onRemove}>
-        Remove<span className="unseen"> {name}</span>
-      </Button>
     </li>
   );
 }
@@ -189,56 +170,41 @@ interface AskProps {
   readonly onClose: () => void;
 }
 
-const words = { add: 'Continue', rename: 'Save', remove: 'Remove', unlink: 'Remove' };
-
-function Ask({ act, all, hasPassword, onClose }: AskProps) {
+function Ask({ act: { rename, send, submit }, all, hasPassword, onClose }: AskProps) {
   const form = useStore($passkeyForm, { ssr: 'initial' });
   const refused = refusedOf(form);
   const fields = refused?.fields ?? {};
-  const isProof = act.is !== 'rename';
   // Without a password there is no field to show the error at.
   const why = refused?.message ?? fields.passkey ?? (hasPassword ? undefined : fields.password);
 
-  async function submit({ data, text }: Given) {
-    const given = (name: string) => {
-      const value = data.get(name);
-      return value === null ? {} : { [name]: String(value) };
+  async function onSubmit({ text }: Given) {
+    const proof = {
+      ...(hasPassword && { password: text('password') }),
+      ...(all.asks_code && { code: text('code') }),
     };
-    const proof = { ...given('password'), ...given('code') };
-    if (act.is === 'rename') await renamePasskey(act.passkey.id, text('name'));
-    else if (act.is === 'remove') await removePasskey(act.passkey.id, proof);
-    else if (act.is === 'unlink') await removeLogin(act.login.provider, proof);
-    else await addPasskey(proof);
+    await (rename ? renamePasskey(rename.id, text('name')) : send?.(proof));
     if ($passkeyForm.get().state === 'done') onClose();
   }
 
   return (
-    <Form wrong={refused} className="form" onSubmit={submit}>
-      {act.is === 'rename' && (
+    <Form wrong={refused} className="form" onSubmit={onSubmit}>
+      {rename && (
         <Field label="Name" error={fields.name}>
           {(control) => (
             <input
               {...control}
               name="name"
-              defaultValue={act.passkey.name}
+              defaultValue={rename.name}
               maxLength={MAX_PASSKEY_NAME}
               autoComplete="off"
             />
           )}
         </Field>
       )}
-      {isProof &&
-        (hasPassword ? (
-          <CurrentPassword error={fields.password} />
-        ) : (
-          <p>
-            Your account has no password, so you can only do this within {FRESH_LOG_IN_MINUTES} minutes of
-            logging in.
-          </p>
-        ))}
-      {isProof && all.asks_code && <AppCode recovery error={fields.code} />}
+      {send && (hasPassword ? <CurrentPassword error={fields.password} /> : <p>{withoutPassword}</p>)}
+      {send && all.asks_code && <AppCode recovery error={fields.code} />}
       <Alert>{why}</Alert>
-      <Actions words={words[act.is]} busy={form.state === 'sending'} onClose={onClose} />
+      <Actions words={submit} busy={form.state === 'sending'} onClose={onClose} />
     </Form>
   );
 }

@@ -22,7 +22,7 @@ export function openPasskeyForm(): void {
 }
 
 /** Proves that the owner is asking. Only includes what the account has. */
-type Proof = Body<typeof calls.startPasskey>;
+export type Proof = Body<typeof calls.startPasskey>;
 
 const wrongIn = ({ password }: Proof): Record<string, string> =>
   password === '' ? { password: 'Please enter your password.' } : {};
@@ -46,16 +46,14 @@ export function renamePasskey(id: number, name: string): Promise<void> {
   });
 }
 
-export function removePasskey(id: number, proof: Proof): Promise<void> {
-  return submitForm($passkeyForm, wrongIn(proof), async () => {
-    const now = await request(calls.removePasskey, { params: { id }, body: proof });
+const remove = (proof: Proof, send: () => Promise<calls.Passkeys>): Promise<void> =>
+  submitForm($passkeyForm, wrongIn(proof), async () => {
+    const now = await send();
     loader.change(() => now);
   });
-}
 
-export function removeLogin(provider: string, proof: Proof): Promise<void> {
-  return submitForm($passkeyForm, wrongIn(proof), async () => {
-    const now = await request(calls.removeLogin, { params: { provider }, body: proof });
-    loader.change(() => now);
-  });
-}
+export const removePasskey = (id: number, body: Proof) =>
+  remove(body, () => request(calls.removePasskey, { params: { id }, body }));
+
+export const removeLogin = (provider: string, body: Proof) =>
+  remove(body, () => request(calls.removeLogin, { params: { provider }, body }));

@@ -68,7 +68,7 @@ test('a login with a provider is listed, and removed with the password', async (
   });
   await open();
   await pressFound('Remove Google');
-  const dialog = await dialogOf('Remove this login?');
+  const dialog = await dialogOf('Remove Google?');
   type('Your password', 'wrong horse 7', dialog);
   press('Remove', dialog);
   await dialog.findByText('That’s not yours.');

@@ -156,7 +156,7 @@ export const removePasskey = defineCall('user', 'POST /api/user/passkeys/:id/rem
 export const removeLogin = defineCall('user', 'POST /api/user/logins/:provider/remove', {
   summary:
     "Remove the caller's login with a provider, with the same proof. The only way to log in can't be removed",
-  params: v.object({ provider: v.pipe(v.string(), v.regex(/^[a-z]{1,20}$/)) }),
+  params: v.object({ provider: v.string() }),
   body: proof,
   answer: passkeysSchema,
 });
