@@ -24,6 +24,7 @@ import { resetPassword, startPasswordReset } from './password-reset.ts';
 import { rejectedAnswer } from './providers.ts';
 import { accountOfLink, accountsOfLink, closeOfLink } from './reset-accounts.ts';
 import type { SignedIn } from './second-factor.ts';
+import { noteWrongCode } from './second-factor-mails.ts';
 import { limitMails, mailConfirmation } from './send-confirmation.ts';
 
 /** The browser's name, for the list of devices. */
@@ -94,6 +95,22 @@ export async function answerSignIn({ parts, now, c }: Caller, { token, userId, m
   return { success: { token, user: await ownUser(parts.db.drizzle, parts.vault, userId), known_device } };
 }
 
+/** Runs a sign-in. After wrong codes, it tells the account's owner that someone has got past the password. */
+async function watchingCodes<T>({ parts, now }: Caller, signIn: () => Promise<T>): Promise<T> {
+  try {
+    return await signIn();
+  } catch (error) {
+    const userId = error instanceof DomainError && error.fields?.code ? error.suspect?.userId : undefined;
+    if (userId !== undefined) {
+      parts.background.run('a mail about wrong codes', async () => {
+        const mail = await noteWrongCode(parts.db, userId, now);
+        if (mail) await parts.sendMail(mail);
+      });
+    }
+    throw error;
+  }
+}
+
 /** Returns where a new account would be created from, and how many are allowed. */
 export const placeOf = ({ parts, c }: Caller): JoinPlace =>
   parts.rateLimit ? { address: addressOf(c), ...parts.signUps } : null;
@@ -112,14 +129,16 @@ async function signInBy(
       message: `Logging in with ${label} isn’t available here. Use your email address and password.`,
     });
   await admitAddress(given, SIGN_IN);
-  const signedIn = await signInByToken(parts.db, provider, body.token, {
-    device: deviceOf(c),
-    code: body.code,
-    parts,
-    place: placeOf(given),
-    from: (userId) => networkFor(given, userId),
-    now,
-  });
+  const signedIn = await watchingCodes(given, () =>
+    signInByToken(parts.db, provider, body.token, {
+      device: deviceOf(c),
+      code: body.code,
+      parts,
+      place: placeOf(given),
+      from: (userId) => networkFor(given, userId),
+      now,
+    }),
+  );
   if (!signedIn) throw rejectedAnswer(label);
   const answer = await answerSignIn(given, signedIn);
   const { id, email, email_confirmed } = answer.success.user;
@@ -148,7 +167,7 @@ export function signInRoutes(app: Hono<ApiEnv>): void {
     const { uncount, from } = await admitPassword(given);
     const { body, parts, now, c } = given;
     const form = { ...body, code: body.code, device: deviceOf(c), from, now };
-    const entered = await login(parts.db, parts, form);
+    const entered = await watchingCodes(given, () => login(parts.db, parts, form));
     await uncount();
     return answerSignIn(given, entered);
   });

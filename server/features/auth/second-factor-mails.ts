@@ -6,6 +6,8 @@ import { site } from '../../../src/lib/site.ts';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { countRequest } from '../../platform/rate-limit.ts';
+import { DAY } from '../../platform/time.ts';
 import { recoveryCodesLeft } from './recovery-codes.ts';
 import { newPassword, openSettings } from './security-links.ts';
 
@@ -62,6 +64,20 @@ export function changeMail(
 }
 
 /** Returns the mail about a login with a recovery code; null without an address. */
+/** How many wrong codes within a day are mailed about. Fewer are slips. */
+const WRONG_CODES = 3;
+
+/**
+ * Counts a wrong code that followed a right password or a provider's login. Returns the mail to the owner at the third within a
+ * day.
+ */
+export async function noteWrongCode(db: Database, userId: number, now: Date): Promise<Mail | null> {
+  const count = await countRequest(db.drizzle, `wrong-codes:${userId}`, Number.POSITIVE_INFINITY, DAY, now);
+  if (count !== WRONG_CODES) return null;
+  const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return user?.email ? wrongCodesMail(user.email, now) : null;
+}
+
 export async function recoveryUsedMail(db: Database, userId: number, now: Date): Promise<Mail | null> {
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return null;
@@ -78,6 +94,21 @@ export function recoveryMail(to: string, left: number, now: Date): Mail {
       `On ${exactTime(now.toISOString())} you (or someone using your account) logged in to ${site.name} with a recovery code. You have ${words} left. Get new ones in your settings.`,
       openSettings,
       'If it wasn’t you, someone has your recovery codes and your password. Choose a new password now to log everyone out, then get new recovery codes.',
+      newPassword,
+    ],
+  };
+}
+
+/** After the third wrong code within a day: whoever enters one has got past the password. */
+export function wrongCodesMail(to: string, now: Date): Mail {
+  return {
+    to,
+    unsubscribe: null,
+    subject: `Wrong two-factor codes for your ${site.name} account`,
+    body: [
+      `Today, until ${exactTime(now.toISOString())}, someone got past your password, but entered ${WRONG_CODES} wrong two-factor codes. They didn’t get in with those.`,
+      'If that was you, you’re all set.',
+      'If it wasn’t you, someone else knows your password. Choose a new one now.',
       newPassword,
     ],
   };

@@ -15,7 +15,7 @@ import { APP_UNDO_HOURS } from '../../../src/lib/contract/limits.ts';
 import { deleteAccount, getSettings } from '../../../src/lib/contract/settings/settings.ts';
 import { request, type TestApi, testApi } from '../../support/api.ts';
 import { codeOf, secretOf, wrongCodeOf } from '../../support/app-codes.ts';
-import { joinConfirmed, joinWithApp, PASSWORD, type WithApp } from '../../support/app-players.ts';
+import { joinConfirmed, joinWithApp, mailed, PASSWORD, type WithApp } from '../../support/app-players.ts';
 import { testDatabase } from '../../support/database.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { hashesOf } from '../../support/hashes.ts';
@@ -104,8 +104,8 @@ describe('logging in to an account that asks for a code', () => {
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     await expect(logIn(mira, { code: first })).rejects.toMatchObject(wrong);
     await api.background.idle();
-    expect(api.mails.map(({ to }) => to)).toEqual([mira.email]);
-    expect(api.mails[0]?.text).toContain('You have 9 recovery codes left.');
+    const about = api.mails.filter(({ text }) => text.includes('You have 9 recovery codes left.'));
+    expect(about.map(({ to }) => to)).toEqual([mira.email]);
     const misread = second.toLowerCase().replace('-', ' ').replaceAll('o', '0').replaceAll('i', '1');
     await logIn(mira, { code: misread });
     expect((await request(getSecondFactor, {})).second_factor).toMatchObject({ recovery_codes_left: 8 });
@@ -130,6 +130,23 @@ describe('logging in to an account that asks for a code', () => {
     });
     pass(api, HOUR);
     await logIn(mira, { code: codeOf(mira.secret, api.now) });
+  });
+
+  test('mails the owner at the third wrong code within a day', async () => {
+    const api = await testApi();
+    const mira = await joinWithApp(api);
+    const subjects = async () => (await mailed(api)).map(({ to, subject }) => [to, subject]);
+    await subjects();
+    const guess = () => logIn(mira, { code: wrongCodeOf(mira.secret, api.now) });
+    for (let at = 0; at < 2; at++) await expect(guess()).rejects.toMatchObject(wrong);
+    await expect(logIn(mira, {})).rejects.toBeTruthy();
+    expect(await subjects()).toEqual([]);
+    for (let at = 0; at < 4; at++) await expect(guess()).rejects.toMatchObject(wrong);
+    const warning = [[mira.email, 'Wrong two-factor codes for your Playtally account']];
+    expect(await subjects()).toEqual(warning);
+    pass(api, 25 * HOUR);
+    for (let at = 0; at < 3; at++) await expect(guess()).rejects.toMatchObject(wrong);
+    expect(await subjects()).toEqual(warning);
   });
 
   test('counts no attempts without the password: they would lock its owner out', async () => {

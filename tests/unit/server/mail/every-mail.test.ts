@@ -6,7 +6,11 @@ import { confirmationMail, takenMail } from '../../../../server/features/auth/co
 import * as lost from '../../../../server/features/auth/factor-recovery-mails.ts';
 import { passkeyMail } from '../../../../server/features/auth/passkey-mails.ts';
 import { resetMail } from '../../../../server/features/auth/password-reset.ts';
-import { changeMail, recoveryMail } from '../../../../server/features/auth/second-factor-mails.ts';
+import {
+  changeMail,
+  recoveryMail,
+  wrongCodesMail,
+} from '../../../../server/features/auth/second-factor-mails.ts';
 import { notificationMail } from '../../../../server/features/notifications/notification-mails.ts';
 import { unsubscribeUrlOf } from '../../../../server/features/notifications/unsubscribe.ts';
 import { deletionMail } from '../../../../server/features/settings/deletion.ts';
@@ -64,6 +68,7 @@ const mails: Readonly<Record<string, () => readonly Mail[]>> = {
       changeMail(to, change, { otherDevices: 2, now }),
     ),
   recoveryMail: () => [recoveryMail(to, 1, now)],
+  wrongCodesMail: () => [wrongCodesMail(to, now)],
   linkMail: () => [lost.linkMail(given)],
   runningMail: () => [lost.runningMail(given)],
   begunMail: () => [lost.begunMail(given)],
@@ -135,6 +140,7 @@ const canBeTurnedOff: Readonly<Record<keyof typeof mails, boolean>> = {
   resetMail: false,
   changeMail: false,
   recoveryMail: false,
+  wrongCodesMail: false,
   linkMail: false,
   runningMail: false,
   begunMail: false,
