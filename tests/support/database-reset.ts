@@ -92,7 +92,10 @@ function putBackOne({ name, columns, key }: Table, count: number): string {
   END IF;`;
 }
 
-/** Uses the rights of the template's owner. Returns false if anything except rows has changed. */
+/** Deleting that many users, with all that refers to them, takes longer than opening another database. */
+const MANY_USERS = 150;
+
+/** Uses the rights of the template's owner. Returns false if anything except rows has changed, or too many rows. */
 const putBackFunction = (steps: readonly string[]) => `
 CREATE FUNCTION fresh.put_back() RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET fresh.quiet = 'yes' AS $$
 DECLARE
@@ -104,6 +107,7 @@ BEGIN
   SELECT age(by_transaction), entries INTO age_then, entries_then FROM fresh."last put back";
   SELECT count(*), bool_or(age(xmin) < age_then) INTO entries_now, has_new FROM (${CATALOGS}) AS catalogs;
   IF (has_new OR entries_now <> entries_then) AND (SELECT shape FROM fresh."shape of tables") <> (${SHAPE}) THEN RETURN false; END IF;
+  IF (SELECT count(*) FROM public.users) > (SELECT count(*) + ${MANY_USERS} FROM fresh.users) THEN RETURN false; END IF;
   SET CONSTRAINTS ALL DEFERRED;
   ${steps.join('')}
   PERFORM setval(format('public.%I', kept.name), coalesce(kept.value, kept.start), kept.value IS NOT NULL)
