@@ -143,18 +143,13 @@ export async function notifyBadge(
 /** The first day of a streak isn't worth a message yet. */
 function streakDay(streak: Streak | null): Milestone[] {
   if (streak === null || streak.days < 2) return [];
-  const left = streak.nextFreezeIn;
-  return [
-    {
-      kind: 'streak',
-      title: `${streak.days} days in a row`,
-      text:
-        left === streak.every
-          ? `You earned a streak freeze. You have ${streak.freezes} now.`
-          : `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`,
-      href: null,
-    },
-  ];
+  return [{ kind: 'streak', title: `${streak.days} days in a row`, text: freezeText(streak), href: null }];
+}
+
+function freezeText({ addedFreeze, freezes, held, nextFreezeIn: left }: Streak): string {
+  if (addedFreeze) return `You earned a streak freeze. You have ${freezes} now.`;
+  if (freezes < held) return `${left} more ${left === 1 ? 'day' : 'days'} to your next streak freeze.`;
+  return 'A streak freeze saves your streak if you miss a day.';
 }
 
 const medalNames = { bronze: 'Bronze', silver: 'Silver', gold: 'Gold' } as const;

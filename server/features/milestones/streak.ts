@@ -17,6 +17,8 @@ export interface Streak {
   readonly held: number;
   readonly every: number;
   readonly nextFreezeIn: number;
+  /** Whether the last day played added a freeze. It adds none while all are held. */
+  readonly addedFreeze: boolean;
   /** The last seven days, ending with today. Today is "open" until it is played. */
   readonly week: readonly { readonly day: string; readonly state: DayState }[];
 }
@@ -52,11 +54,13 @@ export function streakOf(
   let run = 0;
   let best = 0;
   let freezes = 1;
+  let addedFreeze = false;
   for (let day = Math.min(last, ...days); day <= last; day++) {
     if (days.has(day)) {
       run++;
       best = Math.max(best, run);
-      if (run % every === 0) freezes = Math.min(held, freezes + 1);
+      addedFreeze = run % every === 0 && freezes < held;
+      if (addedFreeze) freezes++;
       states.set(day, 'played');
     } else if (day === last) states.set(day, 'open');
     else if (run > 0 && freezes > 0) {
@@ -76,6 +80,7 @@ export function streakOf(
     held,
     every,
     nextFreezeIn: every - (run % every),
+    addedFreeze,
     week: Array.from({ length: 7 }, (_, at) => {
       const day = last - 6 + at;
       return { day: dayOf(day), state: states.get(day) ?? 'missed' };

@@ -204,8 +204,8 @@ export const arcade: Area = {
     {
       id: 'streak-freeze',
       file: 'server/features/milestones/streak.ts',
-      find: 'if (run % every === 0) freezes = Math.min(held, freezes + 1);',
-      replace: 'if (run % every === 0) freezes += 1;',
+      find: 'run % every === 0 && freezes < held',
+      replace: 'run % every === 0',
       effect: 'Players hoard more freezes than the rules allow.',
       proveWith: ['tests/unit/server/milestones/streak.test.ts'],
     },

@@ -329,10 +329,25 @@ test('a round’s answer shows what it reached, and the round makes one notifica
     ['streak', '7 days in a row'],
     ['find', expect.stringMatching(/^Day 7: \w+$/)],
   ]);
+  expect(first.milestones?.[3]?.text).toBe('You earned a streak freeze. You have 2 now.');
   const found = (await request(listNotifications, {})).data;
   expect(found).toMatchObject([{ title: `Merge: +${first.credited}`, read: true }]);
   expect(found[0]?.body).toMatch(/Finish your first round\..* Level 2\. .* 7 days in a row\. Day 7: \w+\.$/);
 
   pass(api, MINUTE);
   expect((await finishRound(api, FULL)).milestones).toEqual([]);
+});
+
+test('a streak promises no freeze while all are held', async () => {
+  const { api } = await playerApi();
+  const texts: (string | undefined)[] = [];
+  for (let day = 1; day <= 7; day++) {
+    const { milestones } = await finishRound(api, FULL);
+    texts.push(milestones?.find(({ kind }) => kind === 'streak')?.text);
+    pass(api, DAY);
+  }
+  expect(texts).toEqual([
+    undefined,
+    ...Array(6).fill('A streak freeze saves your streak if you miss a day.'),
+  ]);
 });

@@ -44,6 +44,17 @@ describe('a streak', () => {
     expect(streak(...days(14).map((day) => day + 3))).toMatchObject({ days: 14, freezes: 0 });
   });
 
+  test('adds no freeze while all are held', () => {
+    const added = (count: number, held: number) =>
+      streakOf(
+        Array.from({ length: count }, (_, at) => ago(at)),
+        TODAY,
+        { held, every: 7 },
+      ).addedFreeze;
+    expect([6, 7, 8, 14].map((count) => added(count, 2))).toEqual([false, true, false, false]);
+    expect(added(7, 1)).toBe(false);
+  });
+
   test('never has more freezes than the limit or more days than were played', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(400)), fc.integer({ min: 1, max: 4 }), (played, held) => {
