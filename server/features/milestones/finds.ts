@@ -1,7 +1,8 @@
 /** The collection: the creatures that a player hatched, one card per kind. */
 import { randomInt } from 'node:crypto';
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
-import { asKind, childOf, codeOf, kindOf, kinds, lookOf } from '../../../src/lib/arcade/creatures.ts';
+import { childOf } from '../../../src/lib/arcade/breeding.ts';
+import { asKind, codeOf, kindOf, kinds, lookOf } from '../../../src/lib/arcade/creatures.ts';
 import { pictureOf, sizes } from '../../../src/lib/arcade/hatch-pictures.ts';
 import type { Milestone } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Bred, Find } from '../../../src/lib/contract/milestones/collection.ts';

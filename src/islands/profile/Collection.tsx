@@ -1,14 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import {
-  type Kind,
-  kindOf,
-  kinds,
-  lookOf,
-  offspringOf,
-  rarities,
-  silhouetteOf,
-} from '../../lib/arcade/creatures.ts';
+import { childOf } from '../../lib/arcade/breeding.ts';
+import { type Kind, kindOf, kinds, lookOf, rarities, silhouetteOf } from '../../lib/arcade/creatures.ts';
 import type { Find } from '../../lib/contract/milestones/collection.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { publicHrefs } from '../../lib/routing/public.ts';
@@ -158,16 +151,22 @@ function Book({ found }: Pick<Props, 'found'>) {
 
 /** Breeds two creatures of the same size, once a day. */
 function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
-  const own = found.flatMap(({ creature }) => kindOf(lookOf(creature)) ?? []);
+  const own = found.flatMap(({ creature }) => {
+    const look = lookOf(creature);
+    const kind = kindOf(look);
+    return kind ? [{ ...kind, look }] : [];
+  });
+  type Own = (typeof own)[number];
   const [first, setFirst] = useState<number | null>(null);
   const [second, setSecond] = useState<number | null>(null);
   const [refused, setRefused] = useState<string>();
   const bred = useStore($bred, { ssr: 'initial' });
-  const pairs = (kind: Kind) => own.filter(({ id, size }) => id !== kind.id && size === kind.size);
+  const pairs = (kind: Own) => own.filter(({ id, size }) => id !== kind.id && size === kind.size);
   const firsts = own.filter((kind) => pairs(kind).length > 0);
-  const isNew = ({ id }: Kind) => own.every((each) => each.id !== id);
-  const findsBy = (kind: Kind, other: Kind) => offspringOf(kind, other).some(isNew);
-  // A pair that may breed something new, if there is one.
+  const bredBy = (kind: Own, other: Own) => kindOf(childOf(kind.look, other.look));
+  const isNew = (kind?: Kind) => kind !== undefined && own.every(({ id }) => id !== kind.id);
+  const findsBy = (kind: Own, other: Own) => isNew(bredBy(kind, other));
+  // A pair that breeds something new, if there is one.
   const one =
     firsts.find(({ id }) => id === first) ??
     firsts.find((kind) => pairs(kind).some((other) => findsBy(kind, other))) ??
@@ -177,6 +176,7 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
   const other =
     seconds.find(({ id }) => id === second) ?? seconds.find((kind) => findsBy(one, kind)) ?? seconds[0];
   if (!other) return null;
+  const child = bredBy(one, other);
   const bredKind = bred && kindOf(lookOf(bred.find.creature));
   return (
     <div className="breeding">
@@ -188,11 +188,12 @@ function Breeding({ found, breedsAt }: Pick<Props, 'found' | 'breedsAt'>) {
         <Choice label="First creature" kinds={firsts} value={one} onChoose={setFirst} />
         <Choice label="Second creature" kinds={seconds} value={other} onChoose={setSecond} />
       </div>
-      <p>
-        {offspringOf(one, other)
-          .map((kind) => `1 in 2: ${kind.name} (${kind.rarity}${isNew(kind) ? ', new' : ''})`)
-          .join(' · ')}
-      </p>
+      {child && (
+        <p>
+          They breed {child.name} ({child.rarity}
+          {isNew(child) && ', new'}).
+        </p>
+      )}
       {breedsAt === null ? (
         <Button small onPress={async () => setRefused(await breed(one.id, other.id))}>
           Breed {one.name} and {other.name}

@@ -3,10 +3,9 @@
  * of 45 kinds. How often a kind appears decides its rarity. The round's seed decides the picture, and so the kind.
  */
 import type { Picture } from './hatch-pictures.ts';
-import { below, createRandom } from './random.ts';
 
 /** The visible parts of a creature. */
-type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
+export type Look = Pick<Picture, 'size' | 'cells' | 'hue'>;
 
 export const rarities = ['common', 'uncommon', 'rare', 'epic'] as const;
 export type Rarity = (typeof rarities)[number];
@@ -111,39 +110,3 @@ export function asKind({ size, ears, feet }: Kind, { cells, hue }: Look): Look {
 /** The outline of a kind that hasn't been found yet. */
 export const silhouetteOf = (kind: Kind): Look =>
   asKind(kind, { size: kind.size, cells: new Array<boolean>(kind.size ** 2).fill(true), hue: 0 });
-
-/**
- * The kinds that two creatures of the same size can breed: the ears of one and the feet of the other. Both are equally likely.
- */
-export function offspringOf(one: Kind, other: Kind): readonly Kind[] {
-  return [
-    [one, other],
-    [other, one],
-  ].flatMap(([upper, lower]) =>
-    kinds.filter(({ size, ears, feet }) => size === one.size && ears === upper?.ears && feet === lower?.feet),
-  );
-}
-
-/**
- * Breeds two creatures of the same size: the upper half of one, the lower half of the other, and the colours of either. The
- * result is always the same for the same pair, in any order.
- */
-export function childOf(one: Look, other: Look): Look {
-  const codes = [one, other].map(codeOf).sort();
-  const random = createRandom(
-    [...codes.join('+')].reduce(
-      (hash, character) => Math.imul(hash ^ character.charCodeAt(0), 0x01000193),
-      0x811c9dc5,
-    ),
-  );
-  const looks = codes.map(lookOf);
-  const pick = () => looks[below(random, 2)] ?? one;
-  const upper = pick();
-  const lower = looks.find((look) => look !== upper) ?? other;
-  const half = Math.ceil(upper.size / 2) * upper.size;
-  return {
-    size: upper.size,
-    cells: [...upper.cells.slice(0, half), ...lower.cells.slice(half)],
-    hue: pick().hue,
-  };
-}

@@ -214,7 +214,7 @@ test.each([0, 5])('another player’s collection of %i shows only what they foun
   if (section) expect(within(section).getAllByRole('listitem')).toHaveLength(count);
 });
 
-test('a pair shows its possible creatures, is bred once a day, and the result is in the collection', async () => {
+test('a pair shows the creature it breeds, is bred once a day, and the result is in the collection', async () => {
   host.on(getProfile, () => ({ ...collector(5, 5), breeds_at: null }));
   const [, , , , , moth] = kinds;
   if (!moth) throw new Error('the book has a sixth');
@@ -231,17 +231,21 @@ test('a pair shows its possible creatures, is bred once a day, and the result is
   }));
   open('/user/profile?show=collection');
   await screen.findByText('5 of 45 creatures');
-  expect(
-    screen.getByText(/^1 in 2: .*, new\)/),
-    'a pair that may breed something new is chosen first',
-  ).toBeTruthy();
-  fireEvent.change(screen.getByLabelText('First creature'), { target: { value: '3' } });
+  expect(screen.getByText('They breed Moth (rare, new).')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Second creature'), { target: { value: '5' } });
-  expect(screen.getByText('1 in 2: Pip (common) · 1 in 2: Moth (rare, new)')).toBeTruthy();
+  expect(screen.getByText('They breed Pip (common).'), 'never the other of the two').toBeTruthy();
   press('Breed Jelly and Hopkin');
   await screen.findByText('6 of 45 creatures');
   expect(host.bodies(breedCreatures)).toEqual([{ one: 3, other: 5 }]);
   expect(screen.getByRole('status', { name: 'What you bred' }).textContent).toBe('New: Moth (rare)');
   expect(screen.queryByRole('button', { name: /^Breed/ })).toBeNull();
   expect(screen.getByText('You can breed again after midnight UTC.')).toBeTruthy();
+});
+
+test('the one pair that breeds something new is chosen first', async () => {
+  // Jelly and Acorn come earlier, and breed a Bean.
+  host.on(getProfile, () => ({ ...collector(5, 8), breeds_at: null }));
+  open('/user/profile?show=collection');
+  expect(await screen.findByRole('button', { name: 'Breed Moth and Sprig' })).toBeTruthy();
+  expect(screen.getByText('They breed Glint (epic, new).')).toBeTruthy();
 });
