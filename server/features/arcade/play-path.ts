@@ -6,7 +6,7 @@ import type { PlayStep } from '../../../src/lib/contract/arcade/play-path.ts';
 import type { Executor } from '../../db/database.ts';
 import { games } from '../../db/schema.ts';
 import { openRound } from './open-rounds.ts';
-import { listQuests } from './quests.ts';
+import { openQuests } from './quests.ts';
 
 /** Returns our own games that have open quests, each with those quests. */
 async function openGames(db: Executor, userId: number, now: Date) {
@@ -15,9 +15,7 @@ async function openGames(db: Executor, userId: number, now: Date) {
     .from(games)
     .where(and(eq(games.source, 'own'), eq(games.active, true), isNotNull(games.arcade)))
     .orderBy(asc(games.id));
-  const open = (await listQuests(db, 'own', userId, now)).filter(
-    ({ completionStatus }) => completionStatus !== 'completed',
-  );
+  const open = await openQuests(db, 'own', userId, now);
   return own.flatMap(({ id, name, arcade }) => {
     const quests = open.filter((quest) => quest.game_id === id);
     return arcade === null || quests.length === 0 ? [] : [{ id, name, arcade, quests }];
@@ -58,6 +56,6 @@ function pathThrough(
     welcome: Math.min(budget.welcome.left, budget.left),
     today: Math.min(budget.today.left, budget.left),
   });
-  const steps = paid.length > 0 ? paid : pathTo(open, 1, ANYTHING).map((step) => ({ ...step, points: 0 }));
-  return steps.map(asPlayStep);
+  if (paid.length > 0) return paid.map(asPlayStep);
+  return pathTo(open, 1, ANYTHING).map((step) => ({ ...asPlayStep(step), points: 0 }));
 }

@@ -44,16 +44,38 @@ function questOf(row: QuestRow, game: string, state: QuestState | undefined, now
   };
 }
 
-/**
- * Lists the quests of one game, of one period across our own games, or of all our own games. `userId` adds the progress in the
- * current period; null is a guest.
- */
+/** The quests of one game, of one period across our own games, or of all our own games. */
+type Which = { gameId: number } | { period: QuestRow['period'] } | 'own';
+
+/** Lists quests. `userId` adds the progress in the current period; null is a guest. */
 export async function listQuests(
   db: Executor,
-  which: { gameId: number } | { period: QuestRow['period'] } | 'own',
+  which: Which,
   userId: number | null,
   now: Date,
 ): Promise<(Quest & Figures)[]> {
+  const rows = await questsIn(db, which, userId, now);
+  return mapRows(rows, ({ quest, game, state }) => questOf(quest, game, state, now));
+}
+
+/** Lists a player's quests that aren't paid in full yet. Their `points` are what is still to be paid. */
+export async function openQuests(
+  db: Executor,
+  which: Which,
+  userId: number,
+  now: Date,
+): Promise<(Quest & Figures)[]> {
+  const rows = await questsIn(db, which, userId, now);
+  return mapRows(
+    rows.filter(({ state }) => !state?.completedAt),
+    ({ quest, game, state }) => ({
+      ...questOf(quest, game, state, now),
+      points: Math.max(0, quest.points - (state?.paid ?? 0)),
+    }),
+  );
+}
+
+async function questsIn(db: Executor, which: Which, userId: number | null, now: Date) {
   const isOwn = eq(games.source, 'own');
   const wanted =
     which === 'own'
@@ -73,7 +95,7 @@ export async function listQuests(
     rows.map(({ quest }) => quest),
     now,
   );
-  return mapRows(rows, ({ quest, game }) => questOf(quest, game, states.get(quest.id), now));
+  return rows.map((row) => ({ ...row, state: states.get(row.quest.id) }));
 }
 
 async function statesOf(

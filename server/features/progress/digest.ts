@@ -10,7 +10,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { ledger, notificationSettings, notifications, orders, playDays, users } from '../../db/schema.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { DAY, earlier, WEEK } from '../../platform/time.ts';
-import { listQuests } from '../arcade/quests.ts';
+import { openQuests } from '../arcade/quests.ts';
 import { endedBy } from '../ledger/transactions.ts';
 import { daysOf, earnedOf } from '../milestones/earned.ts';
 import { levelOf } from '../milestones/levels.ts';
@@ -145,8 +145,7 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
     periodOf('daily', now).start,
     levelOf(await earnedOf(db, userId)),
   );
-  const quests = await listQuests(db, { period: 'weekly' }, userId, now);
-  const open = quests.filter(({ completionStatus }) => completionStatus !== 'completed');
+  const open = await openQuests(db, { period: 'weekly' }, userId, now);
   const worth = open.reduce((sum, { points }) => sum + points, 0);
   return [
     ...(earned > 0 ? [`You earned ${pointsInWords(earned)} in the last 7 days.`] : []),

@@ -83,19 +83,22 @@ function leftAfter(quests: readonly PacedQuest[], { welcome, today }: Room): Roo
   );
 }
 
-/** Returns a step of `pathTo` as the API gives it (contract/arcade/play-path.ts). */
+/**
+ * Returns a step of `pathTo` as the API gives it (contract/arcade/play-path.ts). A quest shows no more points than the limits let
+ * the whole step pay.
+ */
 export function asPlayStep<Q extends PacedQuest & Named, G extends Named>({
-  game: { id, name, arcade },
+  game,
   quests,
   ...step
 }: Step<G & PlayedGame<Q>, Q>) {
   return {
-    game_id: id,
-    game: name,
-    arcade,
-    label: `Play ${name}`,
+    game_id: game.id,
+    game: game.name,
+    arcade: game.arcade,
+    label: `Play ${game.name}`,
     ...step,
-    quests: quests.map((quest) => ({ id: quest.id, name: quest.name, points: quest.points })),
+    quests: quests.map(({ id, name, points }) => ({ id, name, points: Math.min(points, step.points) })),
   };
 }
 

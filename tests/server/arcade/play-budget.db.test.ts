@@ -1,5 +1,5 @@
 /** The cost limits of our own games: one round at a time, the welcome, and daily points per account and for the whole site. */
-import { eq, isNull } from 'drizzle-orm';
+import { eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { PlayBudget } from '../../../server/config/config.ts';
 import { budgetDays, playDays, quests, rounds } from '../../../server/db/schema.ts';
@@ -10,6 +10,7 @@ import { getPlayBudget } from '../../../src/lib/contract/arcade/play-budget.ts';
 import { type FinishedRound, finishSession, startSession } from '../../../src/lib/contract/arcade/rounds.ts';
 import { getGame } from '../../../src/lib/contract/catalogue/game.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
+import { getAccountStats } from '../../../src/lib/contract/progress/account-stats.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { DAY, later, pass } from '../../support/time.ts';
@@ -125,6 +126,23 @@ describe('the budget', () => {
       points: 100,
       detail: 'partly paid: you hit the daily earning limit',
     });
+  });
+
+  test('suggests a quest with what it then pays', async () => {
+    const { api } = await asPlayer({ welcome: 30 });
+    await change(api, 101, { points: 250 });
+    await api.db.drizzle.update(quests).set({ active: false }).where(ne(quests.id, 101));
+    for (const [day, paid] of [
+      ['18', 110],
+      ['19', 80],
+      ['20', 60],
+    ] as const) {
+      api.now = new Date(`2026-11-${day}T12:00:00Z`);
+      const { next } = await request(getAccountStats, {});
+      expect([next?.points, next?.quests[0]?.points]).toEqual([paid, paid]);
+      expect((await finishRound(api)).credited).toBe(paid);
+    }
+    expect((await request(getAccountStats, {})).next).toBeNull();
   });
 
   test.each([

@@ -1,7 +1,7 @@
 /** What to play for points: the estimate, and the quickest path by it. */
 import { expect, test } from 'vitest';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
-import { type PacedQuest, pathTo, roundsOf } from '../../../src/lib/arcade/quest-pace.ts';
+import { asPlayStep, type PacedQuest, pathTo, roundsOf } from '../../../src/lib/arcade/quest-pace.ts';
 import { PLAY_BUDGET } from '../../../src/lib/contract/limits.ts';
 
 const own = readCatalogue().games.flatMap(({ arcade, quests }) =>
@@ -57,4 +57,15 @@ test('each game is one step, with its easiest quest first', () => {
   expect(steps).toHaveLength(1);
   expect(steps[0]?.quests.map(({ points }) => points)).toEqual([5, 50]);
   expect(steps[0]?.rounds).toBe(3);
+});
+
+test('a quest shows no more points than the limits leave for it', () => {
+  const game = { id: 2, name: 'Tower', arcade: 'tower' };
+  const quests = [{ ...quest({ mode: 'sum', metric: 'rounds', goal: 1 }), id: 201, name: 'First round' }];
+  const shown = (today: number) =>
+    pathTo([{ ...game, quests }], 1, { welcome: 0, today })
+      .map(asPlayStep)
+      .map((step) => [step.points, step.quests[0]?.points]);
+  expect(shown(80)).toEqual([[50, 50]]);
+  expect(shown(20)).toEqual([[20, 20]]);
 });
