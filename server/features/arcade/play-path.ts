@@ -1,5 +1,6 @@
 /** Suggests what to play next in our own games, and the quickest way to a number of points (src/lib/arcade/quest-pace.ts). */
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import { asPlayStep, pathTo, type Room } from '../../../src/lib/arcade/quest-pace.ts';
 import type { PlayBudgetLeft } from '../../../src/lib/contract/arcade/play-budget.ts';
 import type { PlayStep } from '../../../src/lib/contract/arcade/play-path.ts';
@@ -8,8 +9,8 @@ import { games } from '../../db/schema.ts';
 import { openRound } from './open-rounds.ts';
 import { openQuests } from './quests.ts';
 
-/** Returns our own games that have open quests, each with those quests. */
-async function openGames(db: Executor, userId: number, now: Date) {
+/** Returns our own games, each with its open quests. */
+async function ownGames(db: Executor, userId: number, now: Date) {
   const own = await db
     .select({ id: games.id, name: games.name, arcade: games.arcade })
     .from(games)
@@ -18,7 +19,7 @@ async function openGames(db: Executor, userId: number, now: Date) {
   const open = await openQuests(db, 'own', userId, now);
   return own.flatMap(({ id, name, arcade }) => {
     const quests = open.filter((quest) => quest.game_id === id);
-    return arcade === null || quests.length === 0 ? [] : [{ id, name, arcade, quests }];
+    return arcade === null ? [] : [{ id, name, arcade, quests }];
   });
 }
 
@@ -32,24 +33,30 @@ export async function playPath(
   db: Executor,
   given: { userId: number; missing: number; budget: PlayBudgetLeft; now: Date },
 ): Promise<PlayStep[]> {
-  return pathThrough(await openGames(db, given.userId, given.now), given);
+  return pathThrough(await ownGames(db, given.userId, given.now), given);
 }
 
-/** Returns what to play now: the game of the open round, or else the game that pays soonest. Null if no quest is open. */
+/**
+ * Returns what to play now: the game of the open round, or else the game that pays soonest. Null if there is neither. A round that
+ * can complete no quest, as in any variant but Classic, is resumed without quests and points.
+ */
 export async function playNext(
   db: Executor,
   given: { userId: number; budget: PlayBudgetLeft; now: Date },
 ): Promise<PlayStep | null> {
   const { userId, now } = given;
-  const open = await openGames(db, userId, now);
+  const own = await ownGames(db, userId, now);
   const round = await openRound(db, userId, now);
-  const running = open.filter(({ id }) => id === round?.game_id);
-  const [step = null] = pathThrough(running.length > 0 ? running : open, { ...given, missing: 1 });
-  return step && (running.length > 0 ? { ...step, label: `Resume ${step.game}` } : step);
+  const game = own.find(({ id }) => id === round?.game_id);
+  const counting = game ? [game].filter(() => round?.variant === CLASSIC) : own;
+  const [step = null] = pathThrough(counting, { ...given, missing: 1 });
+  if (!game) return step;
+  const plain = asPlayStep({ game, rounds: 0, minutes: 0, points: 0, quests: [] });
+  return { ...(step ?? plain), label: `Resume ${game.name}` };
 }
 
 function pathThrough(
-  open: Awaited<ReturnType<typeof openGames>>,
+  open: Awaited<ReturnType<typeof ownGames>>,
   { missing, budget }: { missing: number; budget: PlayBudgetLeft },
 ): PlayStep[] {
   const paid = pathTo(open, missing, {

@@ -125,6 +125,14 @@ const rows = () => textsOf(within(table()).getAllByRole('row').slice(1));
 const many = (count: number, change: (at: number) => Parameters<typeof transaction>[1] = () => ({})) =>
   Array.from({ length: count }, (_, at) => transaction(count - at, change(at)));
 
+test('a round that completes no quest is offered without points', async () => {
+  next = { ...merge, label: 'Resume Merge', rounds: 0, minutes: 0, points: 0, quests: [] };
+  show();
+  await heading('Merge');
+  expect(linkTo('Resume Merge')).toBe('/games/merge/play/desktop');
+  expect(screen.queryByText(/about|\+\d+ pts/)).toBeNull();
+});
+
 test('a new player reads what to play first in the only primary button, and sees no zeros', async () => {
   const { container } = show();
   await heading('Merge: Finish your first round');

@@ -17,6 +17,7 @@ import { endOf } from '../../support/ends.ts';
 import { DAY, MINUTE, pass } from '../../support/time.ts';
 
 const MERGE = 1;
+const TOWER = 3;
 const HATCH = 4;
 const GAP = 120;
 
@@ -150,4 +151,24 @@ test('is offered on the home page until it ends, whichever game would pay sooner
   expect(await next()).toMatchObject({ arcade: 'hatch', label: 'Resume Hatch' });
   await request(finishSession, { params: { id }, body: { inputs, score } });
   expect((await next())?.label).toMatch(/^Play /);
+});
+
+test('is offered without quests or points if it is of a variant, which completes none', async () => {
+  const { api } = await playerApi();
+  const { id } = await request(startSession, {
+    params: { id: TOWER },
+    body: { daily: false, variant: 'wind' },
+  });
+  pass(api, MINUTE);
+  await request(keepSession, { params: { id }, body: { inputs: [[900, 0]], at: 1000 } });
+  expect((await request(getAccountStats, {})).next).toEqual({
+    game_id: TOWER,
+    game: 'Tower',
+    arcade: 'tower',
+    label: 'Resume Tower',
+    rounds: 0,
+    minutes: 0,
+    points: 0,
+    quests: [],
+  });
 });

@@ -97,21 +97,23 @@ function Now({ info }: { readonly info: AccountStats | undefined }) {
   const weekly = shown(useStore($weeklyQuests, { ssr: 'initial' }));
   const next = info?.next;
   const [quest, ...others] = next?.quests ?? [];
-  if (next && quest)
+  if (next)
     return (
       <div className="today-now">
         <Art names={[next.arcade]} other="gamepad" size={88} />
         <p className="kicker">Play now</p>
-        <h2 id="today">{titleOf(next.game, quest.name)}</h2>
-        <p className="num">
-          <span className="pts">+{formatPoints(quest.points)} pts</span>
-          {info.budget?.left === 0 && ' once your limit resets'} · about {minutesInWords(next.minutes)}
-        </p>
+        <h2 id="today">{quest ? titleOf(next.game, quest.name) : next.game}</h2>
+        {quest && (
+          <p className="num">
+            <span className="pts">+{formatPoints(quest.points)} pts</span>
+            {info.budget?.left === 0 && ' once your limit resets'} · about {minutesInWords(next.minutes)}
+          </p>
+        )}
         {others.length > 0 && (
           <p className="muted">
             {next.rounds === 1 ? 'The same round' : `${next.rounds} rounds`} can also complete{' '}
             {others.length === 1 ? others[0]?.name : `${others.length} more quests`}
-            {next.points > quest.points && `: ${pointsInWords(next.points)} in total`}.
+            {quest && next.points > quest.points && `: ${pointsInWords(next.points)} in total`}.
           </p>
         )}
         <div className="actions">

@@ -13,7 +13,7 @@ export const playStepSchema = v.object({
   minutes: v.number(),
   /** What these quests pay within today's limits. */
   points: v.number(),
-  /** Easiest first. */
+  /** Easiest first. None if the open round completes no quest. */
   quests: v.array(v.object({ id: idSchema, name: v.string(), points: v.number() })),
 });
 export type PlayStep = v.InferOutput<typeof playStepSchema>;
