@@ -228,7 +228,7 @@ export async function getTournament(db: Database, userId: number | null, now: Da
           .where(and(eq(tournamentPlayers.userId, userId), eq(tournamentPlayers.week, week)));
   const last = userId === null ? undefined : await lastOf(tx, userId, week);
   const league = own?.league ?? last?.to ?? 0;
-  const group = groupOf(own?.number ?? Math.max(1, await lastNumber(tx, week, league)));
+  const group = groupOf(own?.number ?? (await lastNumber(tx, week, league)) + 1);
   const players = ranked((await playersOf(tx, week, { league, group })).filter(isShown));
   const mine = players.find((player) => player.userId === userId);
   return {

@@ -180,10 +180,13 @@ describe('a week', () => {
   test('fills groups of thirty: the next player begins another', async () => {
     const api = await testApi();
     const players = await addPlayers(api, 31);
-    await score(api, ...players.map((player, at) => [player, 100 + at] as const));
     const [first] = players;
     const last = players.at(-1);
     if (!first || !last) throw new Error('no players');
+    await score(api, ...players.slice(0, -1).map((player, at) => [player, 100 + at] as const));
+    for (const newcomer of [last, null])
+      expect((await seenBy(api, newcomer)).players, 'the group to be').toBe(0);
+    await score(api, [last, 130]);
     expect(await seenBy(api, first)).toMatchObject({ players: 30, up: 7, down: 0, mine: { place: 30 } });
     expect(await seenBy(api, last)).toMatchObject({ players: 1, mine: { place: 1 } });
     expect((await seenBy(api, null)).players).toBe(1);
