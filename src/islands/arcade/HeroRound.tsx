@@ -64,7 +64,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
   const { Board, Pad } = board;
   const lesson = 'round' in play ? play.round.lesson : undefined;
   const metrics = 'round' in play && !lesson ? rules.metricsOf(play.round.game) : {};
-  const reached = reachedNow(game.quests, metrics, {});
+  const reached = reachedNow(game.quests, metrics, null);
   const isOn = play.state === 'playing' || play.state === 'paused';
   const isNew = !useStore($learned, { ssr: 'initial' }).includes(rules.name);
   const stage = useRef<HTMLDivElement>(null);
@@ -129,7 +129,7 @@ export function HeroRound({ game, href, board, boardStyles, picture }: Props) {
             board={board}
             round={play.round}
             budget={budget}
-            wins={reachedQuests(game.quests, metrics, {}).length}
+            wins={reachedQuests(game.quests, metrics, null).length}
             onStart={startAgain}
             onLearn={isNew && learn}
           />

@@ -80,8 +80,9 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const metrics = round && (lesson ? undefined : shown.metricsOf(round.game));
   // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
-  const completed = reachedQuests(quests, metrics ?? {}, gameQuests.progress);
-  const reached = reachedNow(quests, metrics ?? {}, gameQuests.progress);
+  const before = signedIn ? gameQuests.progress : null;
+  const completed = reachedQuests(quests, metrics ?? {}, before);
+  const reached = reachedNow(quests, metrics ?? {}, before);
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
   const bestIn = (variant: string) => (signedIn ? gameQuests.best[variant] : undefined);

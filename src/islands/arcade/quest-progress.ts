@@ -35,20 +35,24 @@ export interface Reached {
   readonly again: number;
 }
 
-/** Returns the quests that this round has completed and no earlier round had. */
+/**
+ * Returns the quests that this round has completed and no earlier round had. `before` is null for a guest, who has no earlier
+ * rounds; otherwise a quest missing in it is unknown, and left out.
+ */
 export const reachedQuests = (
   quests: readonly OwnQuest[],
   metrics: Readonly<Record<string, number>>,
-  before: Readonly<Record<number, number>>,
+  before: Readonly<Record<number, number>> | null,
 ): readonly OwnQuest[] =>
-  quests.filter(
-    (quest) => (before[quest.id] ?? 0) < quest.goal && questProgress(quest, metrics, before[quest.id]).done,
-  );
+  quests.filter((quest) => {
+    const known = before ? (before[quest.id] ?? quest.goal) : 0;
+    return known < quest.goal && questProgress(quest, metrics, known).done;
+  });
 
 export function reachedNow(
   quests: readonly OwnQuest[],
   metrics: Readonly<Record<string, number>>,
-  before: Readonly<Record<number, number>>,
+  before: Readonly<Record<number, number>> | null,
 ): Reached {
   const reached = reachedQuests(quests, metrics, before);
   const sum = (some: readonly OwnQuest[]) => some.reduce((total, { points }) => total + points, 0);

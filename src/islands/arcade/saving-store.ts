@@ -74,7 +74,7 @@ export function keepForGuest(round: Round, session: string): void {
     daily,
     startedAt,
     inputs: inputsNow(),
-    reached: { ...reachedNow(quests, rules.metricsOf(game), {}) },
+    reached: { ...reachedNow(quests, rules.metricsOf(game), null) },
     path: pageOf(rules),
   });
   forgetRound();

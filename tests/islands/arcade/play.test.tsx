@@ -853,6 +853,6 @@ test.each([
 ])('a running round says what it pays today: %s', (_, left, points) => {
   const of = (id: number, pays: number, period: 'once' | 'daily') =>
     ({ id, name: 'A quest', points: pays, metric: 'rounds', mode: 'sum', goal: 1, period }) as const;
-  const reached = reachedNow([of(1, 100, 'once'), of(2, 30, 'daily')], { rounds: 1, moves: 20 }, {});
+  const reached = reachedNow([of(1, 100, 'once'), of(2, 30, 'daily')], { rounds: 1, moves: 20 }, null);
   expect(payable(reached, left)).toBe(points);
 });
