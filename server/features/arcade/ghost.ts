@@ -2,13 +2,14 @@
  * The ghost: the score of another run on the same seed, step by step, for a player to race against. Only scores leave the server,
  * never moves, and the steps are coarse enough that the moves can't be worked out.
  */
-import { and, desc, eq, gt, isNotNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import type { GameState, Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame } from '../../../src/lib/arcade/games.ts';
 import type { Ghost } from '../../../src/lib/contract/arcade/rounds.ts';
 import type { Executor } from '../../db/database.ts';
 import { rounds, users } from '../../db/schema.ts';
 import { onlyOf } from '../../platform/ids.ts';
+import { DAY, earlier } from '../../platform/time.ts';
 import { dayOf } from './daily.ts';
 import { rulesOf } from './own-games.ts';
 
@@ -53,18 +54,20 @@ interface Wanted {
   readonly gameId: number;
   /** The player whose run it is; undefined means the best run. */
   readonly player?: number | undefined;
+  /** The seed of the round that plays against it. It may be yesterday's; undefined means today's. */
+  readonly seed?: number | undefined;
   /** The caller (null: a guest). Their own runs count even if they are hidden from the leaderboard. */
   readonly userId: number | null;
   readonly now: Date;
 }
 
 /**
- * Returns the best run on today's leaderboard, or the run of one player who is named on it. Null if there is none. Errors:
+ * Returns the best run on the leaderboard of the round's day, or the run of one player who is named on it. Null if there is none. Errors:
  * not_found if it isn't one of our games.
  */
 export async function dailyGhost(
   db: Executor,
-  { gameId, player, userId, now }: Wanted,
+  { gameId, player, seed, userId, now }: Wanted,
 ): Promise<Ghost | null> {
   const { name, version } = await rulesOf(db, gameId);
   const own = userId === null ? undefined : eq(users.id, userId);
@@ -75,7 +78,9 @@ export async function dailyGhost(
     .where(
       and(
         eq(rounds.gameId, gameId),
-        eq(rounds.daily, dayOf(now)),
+        seed === undefined
+          ? eq(rounds.daily, dayOf(now))
+          : and(inArray(rounds.daily, [dayOf(now), dayOf(earlier(now, DAY))]), eq(rounds.seed, seed)),
         gt(rounds.score, 0),
         eq(rounds.version, version),
         isNotNull(rounds.inputs),

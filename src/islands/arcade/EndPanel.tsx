@@ -30,6 +30,9 @@ import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { useReplayKey } from './use-replay-key.ts';
 import { VariantWords, variantNote } from './VariantNote.tsx';
 
+/** Whether a round that began then is still on today's leaderboard, UTC. */
+const isToday = (startedAt: number) => new Date(startedAt).getUTCDate() === new Date().getUTCDate();
+
 interface Props {
   readonly play: Extract<Play, { state: 'finished' }>;
   readonly game: string;
@@ -147,7 +150,7 @@ export function EndPanel({
         {outcome.state === 'guest' ? (
           <GuestResult
             session={round.session}
-            ranked={round.daily && score > 0}
+            ranked={round.daily && score > 0 && isToday(round.startedAt)}
             budget={budget}
             completed={completed}
             onStart={onStart}

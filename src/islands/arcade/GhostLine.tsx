@@ -12,12 +12,12 @@ const LOOK_MS = 1_000;
 export function GhostLine({ round, playing }: { readonly round: Round; readonly playing: boolean }) {
   const ofToday = useStore($ghost, { ssr: 'initial' });
   const rival = useStore($rival, { ssr: 'initial' });
-  const { gameId, session, daily } = round;
+  const { gameId, session, daily, seed } = round;
   const ghost = runAgainst(round, ofToday);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round may have another best run
   useEffect(() => {
-    if (daily) void loadGhost({ gameId, session });
-  }, [daily, gameId, session, rival]);
+    if (daily) void loadGhost({ gameId, session, seed });
+  }, [daily, gameId, session, seed, rival]);
   // The line keeps its space, because its text appears during the round.
   return (
     <p className="ghost num">

@@ -37,9 +37,13 @@ export function chooseRival(rival: number | 'best' | 'none'): void {
 /** Goes back to the best run. Needed for another game, which the chosen player may not have played. */
 export const forgetRival = (): void => $rival.set(null);
 
-export async function loadGhost({ gameId, session }: Pick<Round, 'gameId' | 'session'>): Promise<void> {
+export async function loadGhost({
+  gameId,
+  session,
+  seed,
+}: Pick<Round, 'gameId' | 'session' | 'seed'>): Promise<void> {
   $ghost.set(undefined);
-  const query = { player: $rival.get() ?? undefined };
+  const query = { player: $rival.get() ?? undefined, seed };
   const answer = await request(getDailyGhost, { params: { id: gameId }, query }).catch(() => undefined);
   $ghost.set(answer && { session, run: answer.ghost });
 }

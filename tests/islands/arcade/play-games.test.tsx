@@ -894,7 +894,7 @@ describe("the day's best run", () => {
     choose('player 4');
     await pressFound('Play');
     expect(await against('Mira')).toBe('Mira: 0 · tied with you');
-    expect(server.ghosts).toEqual([{ player: '53' }]);
+    expect(server.ghosts).toEqual([{ player: '53', seed: String(server.seed) }]);
   });
 
   test('is shown to guests too, who can choose another one', async () => {
@@ -906,7 +906,7 @@ describe("the day's best run", () => {
     await within(await select()).findByRole('option', { name: 'player 3' });
     choose('player 3');
     expect(await against('Mira')).toBe('Mira: 0 · tied with you');
-    expect(server.ghosts).toEqual([{}, { player: '52' }]);
+    expect(server.ghosts.map(({ player }) => player)).toEqual([undefined, '52']);
     choose('Nobody');
     expect(screen.queryByText('Mira')).toBeNull();
   });
@@ -1162,8 +1162,11 @@ describe("today's round", () => {
     expect(document.querySelector('.scores .open')).toBeNull();
   });
 
-  test('is played by a guest too, whose score joins the leaderboard after signing up', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
+  test.each([
+    ['2026-11-20T10:00:00Z', true],
+    ['2026-11-20T23:59:59Z', false],
+  ])('is played by a guest too, whose score joins the leaderboard until midnight: %s', async (now, joins) => {
+    vi.useFakeTimers({ toFake: ['performance', 'Date'], now: new Date(now) });
     onTestFinished(forgetGuestRound);
     server.budget = budgetOf();
     openToday({ signedIn: false });
@@ -1176,9 +1179,10 @@ describe("today's round", () => {
     slideOver();
     key(' ');
     await waitFor(() => expect(fact('rows')).toBe('1'));
+    vi.setSystemTime(Date.now() + 60_000);
     endRound();
     await heading('Round complete');
     expect(await findLinkTo('Keep this score')).toMatch(/round%3Dtoday#sign-up$/);
-    expect(screen.getByText(/Your score then joins the daily leaderboard\.$/)).toBeTruthy();
+    expect(screen.queryByText(/Your score then joins the daily leaderboard\.$/) !== null).toBe(joins);
   });
 });

@@ -378,6 +378,24 @@ describe("the day's leaderboard", () => {
     expect(await ghostOf(second)).toBeNull();
   });
 
+  test('offers a round that midnight interrupts the runs on its own seed', async () => {
+    const api = await testApi();
+    const [first, second] = [await api.addPlayer(), await api.addPlayer()];
+    const score = await buildTower(api, first, 25);
+    const ghostOf = async (seed?: number) =>
+      (await request(getDailyGhost, { params: { id: TOWER }, query: { seed } })).ghost?.scores.at(-1);
+    api.actAs(second);
+    const begun = await request(startSession, { params: { id: TOWER }, body: { daily: true } });
+    expect(await ghostOf(begun.seed)).toBe(score);
+    pass(api, DAY);
+    const next = await buildTower(api, first, 5);
+    api.actAs(second);
+    expect(await ghostOf(begun.seed)).toBe(score);
+    expect(await ghostOf()).toBe(next);
+    pass(api, DAY);
+    expect(await ghostOf(begun.seed)).toBeUndefined();
+  });
+
   test('offers guests the same runs, a limited number of times from one address', async () => {
     const api = await testApi({ rateLimit: true });
     const [best, quiet] = [await api.addPlayer(), await api.addPlayer()];

@@ -203,6 +203,8 @@ export const getDailyGhost = defineCall('guest', 'GET /api/user/games/:id/daily/
   query: v.object({
     /** The player's id: someone named on the leaderboard. */
     player: v.optional(idParams.entries.id),
+    /** The round's seed. Only a run on the same seed is answered, also after the round's own day has ended. Default: today's. */
+    seed: v.optional(idParams.entries.id),
   }),
   answer: v.object({ ghost: v.nullable(ghostSchema) }),
 });
