@@ -106,7 +106,7 @@ function gameInfo(id: number, score: number): GameInfo {
 }
 
 /** Replaces the next answer to a finished round. */
-type Mishap = 'lost' | 'down' | 'busy' | 'no factor' | 'refused';
+type Mishap = 'lost' | 'down' | 'busy' | 'no factor' | 'elsewhere' | 'refused';
 
 /** What our own games can still pay, from 600 welcome points and 80 daily points. */
 export const budgetOf = ({ welcome = 600, today = 80, used_up = false } = {}): PlayBudgetLeft => ({
@@ -270,6 +270,7 @@ export function playServer(seed: number) {
     if (mishap === 'down') return refusal(503, 'database_unavailable', 'Our database is away.');
     if (mishap === 'busy') return refusal(429, 'too_many_requests', 'Please wait.');
     if (mishap === 'no factor') return refusal(403, 'second_factor_needed', 'Set it up first.');
+    if (mishap === 'elsewhere') return refusal(409, 'session_finished', 'We already counted this round.');
     const inputs = (server.late ? server.open : v.parse(finishSession.body, body))?.inputs ?? [];
     const replay = arcadeGame(session.name, session.variant)?.replay(session.seed, inputs);
     if (mishap === 'refused' || !replay?.ok || (!server.late && replay.score !== body.score))

@@ -52,6 +52,7 @@ const titles: Readonly<Record<Outcome['state'], string>> = {
   saving: 'Checking your score',
   saved: 'Round complete',
   unsaved: 'Not saved yet',
+  elsewhere: 'Already counted',
   refused: 'This round doesn’t count',
 };
 
@@ -95,7 +96,8 @@ export function EndPanel({
   // As the round ended: another run may be chosen for the next one.
   const [rival] = useState(() => (!round.daily || $showsGhost.get() ? runAgainst(round) : undefined));
   const lead = rival ? score - (rival.scores.at(-1) ?? 0) : 0;
-  const duel = rival && outcome.state !== 'refused' && duelResult(score, lead, rival);
+  const isScored = outcome.state !== 'refused' && outcome.state !== 'elsewhere';
+  const duel = rival && isScored && duelResult(score, lead, rival);
   const wins = winsOf(outcome, completed, lead);
   useCelebration(result, wins);
   const isReplay = !open && !affordable && !instead && outcome.state !== 'guest';
@@ -125,7 +127,7 @@ export function EndPanel({
           {!isClassic && `${variant.name}: `}
           {board.summary(round.game)}
         </p>
-        {outcome.state !== 'refused' && (
+        {isScored && (
           <Won
             variant={variant}
             score={score}
@@ -176,7 +178,7 @@ export function EndPanel({
               )}
               {!open && !affordable && toRewards}
               {!isSaving &&
-                outcome.state !== 'refused' &&
+                isScored &&
                 (text ? (
                   <ShareResult text={text} />
                 ) : (
@@ -284,11 +286,12 @@ function What({
           <p>Your round isn’t lost. You can safely try again: it won’t count twice.</p>
         </div>
       );
+    case 'elsewhere':
     case 'refused':
       return (
         <div role="alert">
           <p>{outcome.message}</p>
-          {isClassic && <p>You didn’t earn points this time.</p>}
+          {isClassic && outcome.state === 'refused' && <p>You didn’t earn points this time.</p>}
         </div>
       );
     case 'practice':

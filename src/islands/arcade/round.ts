@@ -51,6 +51,8 @@ export type Outcome =
   | { readonly state: 'saved'; readonly answer: FinishedRound; readonly best: boolean }
   /** The server hasn't decided. The log is stored, and may be sent again; it counts once. */
   | { readonly state: 'unsaved'; readonly message: string }
+  /** It has been counted already, as another device or tab sent it. What is on screen may be another end of it. */
+  | { readonly state: 'elsewhere'; readonly message: string }
   | { readonly state: 'refused'; readonly message: string };
 
 export type Play =

@@ -120,7 +120,9 @@ export async function count(round: Round, session: string): Promise<void> {
     show({ state: 'saved', answer, best });
   } catch (error) {
     if (isDecided(error)) forgetSent(round);
-    show({ state: isDecided(error) ? 'refused' : 'unsaved', message: asApiError(error).message });
+    const { code, message } = asApiError(error);
+    const decided = code === 'session_finished' ? 'elsewhere' : 'refused';
+    show({ state: isDecided(error) ? decided : 'unsaved', message });
   }
 }
 

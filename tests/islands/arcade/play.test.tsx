@@ -690,6 +690,20 @@ describe('the end', () => {
     expect(button('Play again')).toBeTruthy();
   });
 
+  test('says that a round which another device ended has been counted', async () => {
+    await begin();
+    await playOn(3);
+    server.mishaps = ['elsewhere'];
+    endRound();
+    await heading('Already counted');
+    const result = screen.getByRole('region', { name: 'Result' }).textContent;
+    expect(result).toContain('We already counted this round.');
+    expect(result).not.toMatch(/didn’t earn|medal/);
+    expect(button('Play again')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull();
+    expect(storedRound(aUser().id)).toBeNull();
+  });
+
   test.each(['that is running', 'that has ended'])(
     'a round %s stays its player’s if they log out in another tab: the next player doesn’t get it',
     async (what) => {
