@@ -7,7 +7,7 @@ import { ApiError, isUndecided, request } from '../../lib/client/client.ts';
 import { finishSession } from '../../lib/contract/arcade/rounds.ts';
 import { extensions } from '../../lib/host.ts';
 import { hrefs, matchRoute, routes } from '../../lib/routing/routes.ts';
-import { forgetGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
+import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../lib/session/guest-round.ts';
 import { forgetRound, type KeptRound, storedRound, storeRound } from '../../lib/session/kept-round.ts';
 import { $session, $user, patchUser } from '../../lib/session/session.ts';
 import { asApiError } from '../shared/stores/load.ts';
@@ -44,13 +44,13 @@ export function keep(): void {
   dropKeeping();
   const play = $play.get();
   if ((play.state !== 'playing' && play.state !== 'paused') || play.round.lesson) return;
-  const kept = keptOf(play.round, false);
+  const kept: KeptRound = keptOf(play.round, false);
   storeRound(kept);
   if (extensions && kept.user !== null && kept.user === userNow()) sendMoves(kept, play.state === 'paused');
 }
 
-function keptOf(given: Round, ended: boolean): KeptRound {
-  const { gameId, rules, session, daily, tournament, rival, guest, seed, startedAt } = given;
+function keptOf(given: Round, ended: boolean) {
+  const { gameId, rules, session, daily, tournament, rival, guest, seed, startedAt, quests, game } = given;
   const { key, user } = running;
   const { name: arcade, version, variant } = rules;
   const what = { gameId, arcade, version, variant: variant.id };
@@ -58,25 +58,15 @@ function keptOf(given: Round, ended: boolean): KeptRound {
   const inputs = inputsNow();
   // An act that was too fast is logged a few milliseconds later than it was made (store.ts).
   const at = Math.max(clock.read(), inputs.at(-1)?.[0] ?? 0);
-  return { ...round, key, inputs, at, ended };
+  const reached = reachedNow(quests, rules.metricsOf(game), null);
+  return { ...round, key, inputs, at, ended, reached };
 }
 
 const inputsNow = () => running.log.map(([at, action]): [number, number] => [at, action]);
 
 /** Stores a guest's round until they sign in. */
 export function keepForGuest(round: Round, session: string): void {
-  const { gameId, seed, daily, startedAt, quests, rules, game } = round;
-  storeGuestRound({
-    id: session,
-    key: running.key,
-    gameId,
-    seed,
-    daily,
-    startedAt,
-    inputs: inputsNow(),
-    reached: { ...reachedNow(quests, rules.metricsOf(game), null) },
-    path: pageOf(rules),
-  });
+  storeGuestRound({ ...keptOf(round, true), id: session, path: pageOf(round.rules) });
   forgetRound();
 }
 
@@ -100,7 +90,8 @@ export async function count(round: Round, session: string): Promise<void> {
   };
   show({ state: 'saving' });
   const inputs = inputsNow();
-  storeRound(keptOf(round, true));
+  // A guest's ended round has a place of its own. The other one may hold the round that goes on as free play.
+  if (storedGuestRound()?.id !== session) storeRound(keptOf(round, true));
   try {
     const answer = await request(finishSession, {
       params: { id: session },

@@ -195,7 +195,9 @@ async function endLeft(kept: KeptRound, load: Playable['other']): Promise<void> 
   finishRound();
 }
 
-function restore(kept: KeptRound, rules: Rules, quests: readonly OwnQuest[]): void {
+type Restored = Omit<KeptRound, 'arcade' | 'version' | 'variant'>;
+
+function restore(kept: Restored, rules: Rules, quests: readonly OwnQuest[]): void {
   running.starts += 1;
   clearTimers();
   const { gameId, session, daily, tournament, rival, guest, seed, startedAt, inputs, at } = kept;
@@ -232,12 +234,7 @@ export function claimGuestRound(given: Playable): void {
   const kept = storedGuestRound();
   const rules = rulesIn(given, CLASSIC);
   if (!rules || !isFree($play.get()) || kept?.gameId !== gameId || userNow() === null) return;
-  running.starts += 1;
-  const { id: session, seed, daily, startedAt, inputs } = kept;
-  running.log = inputs;
-  running.key = kept.key;
-  running.user = null;
-  const game = replayed(rules, seed, inputs);
-  const shared = { daily, tournament: false };
-  void count({ ...shared, gameId, rules, quests, session, guest: true, seed, startedAt, game }, session);
+  const at = kept.inputs.at(-1)?.[0] ?? 0;
+  const round = { ...kept, session: kept.id, tournament: false, guest: true, user: null, at, ended: true };
+  restore(round, rules, quests);
 }

@@ -22,8 +22,12 @@ export async function enter({ success }: Answer<typeof calls.loginUser>): Promis
   keepSession(token, user);
   forgetLoggedOut();
   // Wait for these, because leaving the page would abort them. Neither rejects.
-  await Promise.all([fetchCountries(), extensions && sendDevice()]);
+  await Promise.all([fetchCountries(), extensions && sendDevice(), extensions && chooseRound()]);
 }
+
+/** Loaded on demand, because most players come without a round. */
+const chooseRound = () =>
+  import('./guest-choice.ts').then(({ chooseGuestRound }) => chooseGuestRound()).catch(() => {});
 
 export interface LoginForm {
   email: string;

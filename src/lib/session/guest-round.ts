@@ -5,6 +5,7 @@
 import { atom, onMount } from 'nanostores';
 import * as v from 'valibot';
 import { GUEST_ROUND_MINUTES } from '../contract/limits.ts';
+import { reachedSchema } from './kept-round.ts';
 import { forget, isInMemory, readStored, store } from './storage.ts';
 
 const KEY = 'guest_round';
@@ -24,8 +25,7 @@ const guestRoundSchema = v.object({
   /** Milliseconds since 1970, by this browser's clock. */
   startedAt: v.number(),
   inputs: v.array(v.tuple([v.number(), v.number()])),
-  /** The points it earns from a new account's quests: from one-time quests, and from recurring ones. */
-  reached: v.object({ once: v.number(), again: v.number() }),
+  reached: reachedSchema,
   /** The page where it was played. */
   path: v.string(),
 });
@@ -44,8 +44,8 @@ onMount($guestRound, () => {
 /** Returns until when an account can claim it, in milliseconds since 1970. */
 export const keptUntil = ({ startedAt }: GuestRound): number => startedAt + GUEST_ROUND_MINUTES * MINUTE_MS;
 
-const isOpen = (round: GuestRound) => Date.now() < keptUntil(round);
-const worth = ({ reached }: GuestRound) => reached.once + reached.again;
+export const isOpen = (round: GuestRound) => Date.now() < keptUntil(round);
+export const worth = ({ reached }: Pick<GuestRound, 'reached'>) => reached.once + reached.again;
 
 /** Returns the stored round. Null if there is none or it can't be read. */
 export function storedGuestRound(): GuestRound | null {

@@ -10,6 +10,9 @@ const KEY = 'round';
 /** A round that is too old to count is still sent, so that the player learns why. After this long it is deleted. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
+/** The points that a guest's round earns from a new account's quests: from one-time quests, and from recurring ones. */
+export const reachedSchema = v.object({ once: v.number(), again: v.number() });
+
 const keptRoundSchema = v.object({
   gameId: v.number(),
   /** The rules' name, version and variant. Under other rules the moves mean something else. */
@@ -24,6 +27,8 @@ const keptRoundSchema = v.object({
   /** In a duel, the run to play against. */
   rival: v.optional(v.nullable(ghostSchema)),
   guest: v.boolean(),
+  /** Missing in rounds from before it was stored, and in those that another device began. */
+  reached: v.optional(reachedSchema),
   /** The account that started it. Null if nobody was signed in. */
   user: v.nullable(v.number()),
   seed: v.number(),

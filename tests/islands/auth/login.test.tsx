@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { $captchaKind } from '../../../src/islands/auth/captcha-store.ts';
 import { LoginIsland } from '../../../src/islands/auth/LoginIsland.tsx';
 import { placeName } from '../../../src/islands/auth/use-visit.ts';
@@ -7,7 +7,8 @@ import { saveBirthDate } from '../../../src/lib/contract/account/account.ts';
 import { requestFactorRecovery } from '../../../src/lib/contract/auth/factor-recovery.ts';
 import { getCaptcha, loginUser, registerUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { checkReward } from '../../../src/lib/contract/catalogue/rewards.ts';
-import { forgetGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { forgetGuestRound, storedGuestRound, storeGuestRound } from '../../../src/lib/session/guest-round.ts';
+import { forgetRound, storedRound, storeRound } from '../../../src/lib/session/kept-round.ts';
 import { aUser, signIn } from '../../support/fixtures.ts';
 import { brokenLine, fieldError, hostOfEachTest, refusal } from '../../support/host.ts';
 import { button, field, focusOn, linkTo, press, saidOf, type, visit } from '../../support/screen.ts';
@@ -219,6 +220,24 @@ describe('with a guest’s round in this browser', () => {
     logIn();
     await isLedTo(target);
   });
+});
+
+test('a running round that earns more than the one before is kept instead, and its stage isn’t left', async () => {
+  const rules = { gameId: 3, arcade: 'tower', version: 1, variant: 'classic' };
+  const round = { ...rules, seed: 7, inputs: [], startedAt: Date.now(), key: 'key', daily: false };
+  const reached = { once: 100, again: 0 };
+  storeGuestRound({ ...round, id: 'ticket', reached, path: '/games/merge/play/mobile' });
+  storeRound({
+    ...{ ...round, session: 'another', tournament: false, guest: true, user: null, at: 0, ended: false },
+    reached: { ...reached, again: 10 },
+  });
+  onTestFinished(forgetRound);
+  open('/login?from=%2Fgames%2Ftower%2Fplay%2Fdesktop');
+  fillIn();
+  logIn();
+  await isLedTo('/games/tower/play/desktop');
+  expect(storedGuestRound()).toBeNull();
+  expect(storedRound(null)?.session).toBe('another');
 });
 
 describe('logging in to an account that asks for a code', () => {

@@ -6,6 +6,7 @@ import { gameIn, type Play, type Playable } from '../../../src/islands/arcade/ro
 import { sendAgain } from '../../../src/islands/arcade/saving-store.ts';
 import { claimGuestRound, returnToRound, startRound } from '../../../src/islands/arcade/start-store.ts';
 import { act, finishRound, pause, ROUND_MINUTES, resume } from '../../../src/islands/arcade/store.ts';
+import { chooseGuestRound } from '../../../src/islands/auth/guest-choice.ts';
 import type { GameState } from '../../../src/lib/arcade/arcade.ts';
 import { directions } from '../../../src/lib/arcade/directions.ts';
 import { type MergeState, move, start } from '../../../src/lib/arcade/merge.ts';
@@ -198,6 +199,47 @@ describe('a guest’s round', () => {
     signIn();
     finishRound();
     expect(await outcome()).toMatchObject({ state: 'saved' });
+  });
+
+  /** As after a login in the middle of a round. */
+  async function signInDuring() {
+    pause();
+    $play.set({ state: 'idle' });
+    chooseGuestRound();
+    signIn();
+    claimGuestRound(QUESTS);
+    await returnToRound(QUESTS);
+    await vi.advanceTimersByTimeAsync(1);
+  }
+
+  test('goes on after signing in, and is the one that is kept, if it earns as much as the one before', async () => {
+    await playAsGuest(3);
+    await startRound(QUESTS);
+    await playOn(20);
+    await signInDuring();
+    expect($play.get()).toMatchObject({ state: 'paused', round: { guest: true } });
+    expect(storedGuestRound()).toBeNull();
+    resume();
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    expect(server.counted).toBe(1);
+  });
+
+  test('goes on as free play after signing in, if the one before earns more', async () => {
+    await playAsGuest();
+    await startRound(QUESTS, { daily: true });
+    await playOn(3);
+    await signInDuring();
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    $play.set({ state: 'idle' });
+    await returnToRound(QUESTS);
+    expect($play.get()).toMatchObject({
+      state: 'paused',
+      round: { session: null, guest: false, daily: false },
+    });
+    finishRound();
+    expect(await outcome()).toEqual({ state: 'practice' });
+    expect(server.counted).toBe(1);
   });
 
   test('isn’t promised if the browser stores nothing, because it would be lost at the login', async () => {
