@@ -89,11 +89,13 @@ export async function startRound(game: Playable, start: Start = {}): Promise<voi
 /** Sends what couldn't be sent before. Returns the round that was left in another game, if it isn't the one on the page. */
 function leaveOthers(game: Playable): KeptRound | undefined {
   const left = gameIn($play.get());
-  if (left === game.id) return undefined;
-  finishRound();
-  sendAgain();
-  const kept = elsewhere ?? storedRound(userNow());
-  elsewhere = undefined;
+  if (left !== game.id) {
+    finishRound();
+    sendAgain();
+  }
+  const stored = storedRound(userNow());
+  const kept = left === game.id ? stored?.ended && stored : (elsewhere ?? stored);
+  if (left !== game.id) elsewhere = undefined;
   return kept && ![game.id, left].includes(kept.gameId) ? kept : undefined;
 }
 

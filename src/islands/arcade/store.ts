@@ -3,7 +3,7 @@ import { MOST_PAUSES } from '../../lib/arcade/log.ts';
 import { earliest } from '../../lib/arcade/pace.ts';
 import { newUuid } from '../../lib/client/uuid.ts';
 import { PLAY_SESSION_MINUTES } from '../../lib/contract/limits.ts';
-import { forgetRound } from '../../lib/session/kept-round.ts';
+import { forgetRound, storedRound } from '../../lib/session/kept-round.ts';
 import { $session } from '../../lib/session/session.ts';
 import { loadPlayBudget } from '../shared/stores/play-budget.ts';
 import { isTaught, stepOf, taught } from './lesson.ts';
@@ -165,7 +165,7 @@ export function finishRound(): void {
   clearTimers();
   const { lesson } = play.round;
   if (lesson || !hasPlayed(play.round)) {
-    if (!lesson) forgetRound();
+    if (!lesson) forgetRunning();
     $play.set({ state: 'idle' });
     return;
   }
@@ -174,7 +174,7 @@ export function finishRound(): void {
   clock.stop();
   const { session, guest } = round;
   if (session === null) {
-    forgetRound();
+    forgetRunning();
     $play.set({ state: 'finished', round, outcome: { state: 'practice' } });
   } else if (!guest || $session.get().state === 'signed-in') void count(round, session);
   else {
@@ -183,6 +183,11 @@ export function finishRound(): void {
     // The promise to the guest is what can be paid now.
     void loadPlayBudget();
   }
+}
+
+/** Deletes the stored round, unless it is one that has ended and couldn't be counted yet. */
+function forgetRunning(): void {
+  if (!storedRound(userNow())?.ended) forgetRound();
 }
 
 function soonest(): number {

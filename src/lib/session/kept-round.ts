@@ -44,8 +44,10 @@ const keptRoundSchema = v.object({
 });
 export type KeptRound = v.InferOutput<typeof keptRoundSchema>;
 
+/** Stores a round, unless a round of another game has ended and waits for the server's answer: that one keeps the place. */
 export function storeRound(round: KeptRound): void {
-  store(KEY, JSON.stringify(round));
+  const before = storedRound(round.user);
+  if (!before?.ended || before.gameId === round.gameId) store(KEY, JSON.stringify(round));
 }
 
 /**

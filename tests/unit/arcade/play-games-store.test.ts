@@ -5,10 +5,10 @@ import { nextStroke, wayTo } from '../../../server/db/seed-players.ts';
 import { $daily, loadDaily } from '../../../src/islands/arcade/daily-store.ts';
 import { $gameQuests, loadGameQuests } from '../../../src/islands/arcade/game-quests-store.ts';
 import { $play, playTime } from '../../../src/islands/arcade/play-store.ts';
-import { startRound } from '../../../src/islands/arcade/start-store.ts';
+import { returnToRound, startRound } from '../../../src/islands/arcade/start-store.ts';
 import { act, finishRound, pause, resume } from '../../../src/islands/arcade/store.ts';
 import type { GameState, Rules } from '../../../src/lib/arcade/arcade.ts';
-import { RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
+import { directions, RIGHT, UP } from '../../../src/lib/arcade/directions.ts';
 import { LIMIT_MS as HATCH_MS, type HatchState, hatch } from '../../../src/lib/arcade/hatch.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
 import { LIMIT_MS, type ParcelsState } from '../../../src/lib/arcade/parcels-state.ts';
@@ -249,6 +249,51 @@ describe('switching games', () => {
     expect(server.counted).toBe(1);
     expect(server.arrived[1]).toEqual(server.arrived[0]);
     expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: MERGE.id } });
+  });
+
+  test('keeps a round that couldn’t be counted, also while another game is played without the server', async () => {
+    await startRound(MERGE);
+    await pass(200);
+    for (const direction of directions) act(direction);
+    server.mishaps = ['down', 'down', 'down'];
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'unsaved' });
+    const other = async () => MERGE;
+    server.startFails = true;
+    await startRound({ ...TOWER, other });
+    expect($play.get()).toMatchObject({ state: 'failed' });
+    await startRound({ ...TOWER, other }, { practice: true });
+    await pass(300);
+    act(DROP);
+    pause();
+    finishRound();
+    expect(server.counted).toBe(0);
+    // The server is back, and the page is loaded again.
+    server.mishaps = [];
+    $play.set({ state: 'idle' });
+    await returnToRound(MERGE);
+    expect(await outcome()).toMatchObject({ state: 'saved' });
+    expect(server.counted).toBe(1);
+    expect(new Set(server.arrived.map(({ key }) => key)).size).toBe(1);
+  });
+
+  test('sends it again before each round of another game', async () => {
+    await startRound(MERGE);
+    await pass(200);
+    for (const direction of directions) act(direction);
+    server.mishaps = ['down', 'down'];
+    finishRound();
+    expect(await outcome()).toMatchObject({ state: 'unsaved' });
+    const tower = { ...TOWER, other: async () => MERGE };
+    await startRound(tower);
+    await pass(300);
+    act(DROP);
+    pause();
+    expect(server.counted).toBe(0);
+    await startRound(tower);
+    await pass(1);
+    expect(server.counted).toBe(1);
+    expect($play.get()).toMatchObject({ state: 'playing', round: { gameId: TOWER.id } });
   });
 
   test('doesn’t change the quests of the game on the screen', async () => {
