@@ -22,7 +22,7 @@ import { medalBetween, milestonesBetween, reachedBy, streakReached } from '../mi
 import { notify } from '../notifications/notifications.ts';
 import { dayOf } from './daily.ts';
 import { adoptGuestRound } from './guest-rounds.ts';
-import { EXPIRED, judge, lengthOf, roundErrorOf } from './judge-round.ts';
+import { blameless, EXPIRED, judge, lengthOf, roundErrorOf } from './judge-round.ts';
 import { notePlayed } from './play-days.ts';
 import { countRound } from './quests.ts';
 import { holdTournament, noteScore } from './tournaments.ts';
@@ -77,21 +77,20 @@ export async function finishRound(
         .update(rounds)
         .set({ finishedAt: now, finishKey: given.key, kept: null, ...change })
         .where(eq(rounds.id, roundId));
+    const refuse = async (refusal: string): Promise<DomainError> => {
+      // A guest's round that is refused through no fault of the player's leaves the account's one place to another.
+      await close({ refusal, guest: round.guest && !blameless.has(refusal) });
+      return roundErrorOf(refusal);
+    };
     await refuseSuspended(tx, userId);
     // A guest's round may be saved later than it was played (adoptGuestRound).
     const took = round.guest ? lengthOf(given.inputs) : now.getTime() - round.startedAt.getTime();
     const isLate = took > PLAY_SESSION_MINUTES * MINUTE;
     // Only what arrived in time counts then. The browser's score may be further.
     const inputs = isLate ? round.kept?.inputs : given.inputs;
-    if (!inputs) {
-      await close({ refusal: EXPIRED });
-      return roundErrorOf(EXPIRED);
-    }
+    if (!inputs) return refuse(EXPIRED);
     const judged = judge(round, found.game.arcade, inputs, isLate ? null : given.score, now);
-    if (!judged.ok) {
-      await close({ refusal: judged.reason });
-      return roundErrorOf(judged.reason);
-    }
+    if (!judged.ok) return refuse(judged.reason);
     const result = { score: judged.score, metrics: { ...judged.metrics } };
     const before = await reachedBy(tx, userId, now);
     const counted = await countRound(tx, {

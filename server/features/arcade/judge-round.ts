@@ -28,6 +28,8 @@ const roundErrors: Record<
 };
 
 export const EXPIRED = 'expired';
+/** The reasons that an honest round can have. */
+export const blameless: ReadonlySet<string> = new Set([EXPIRED, 'replaced', 'old_rules']);
 
 /** Returns the error for a rejected round, the same each time it is sent. `reason` is the one saved with the round. */
 export function roundErrorOf(reason: string): DomainError {

@@ -164,7 +164,7 @@ export const arcade: Area = {
     {
       id: 'round-refused-again',
       file: 'server/features/arcade/finish-round.ts',
-      find: 'await close({ refusal: judged.reason });',
+      find: 'await close({ refusal, guest: round.guest && !blameless.has(refusal) });',
       replace: '',
       effect: 'A refused round can be tried again until it passes.',
       proveWith: rounds,

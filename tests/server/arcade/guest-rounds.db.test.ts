@@ -92,6 +92,26 @@ describe('a round from before signing in', () => {
     }
   });
 
+  test('leaves its place to another one if it is refused because we updated the game', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const old = await playAsGuest(api);
+    await api.db.drizzle.update(guestRounds).set({ version: 0 });
+    for (const _ of ['', 'and again']) expect(await endOf(keep(api, player, old))).toBe('round_refused');
+    expect(await keep(api, player, await playAsGuest(api))).toMatchObject({ credited: FIRST_ROUND });
+    expect(await endOf(keep(api, player, await playAsGuest(api)))).toBe('round_refused');
+  });
+
+  test('takes the account’s place if it is forged', async () => {
+    const api = await testApi();
+    const player = await api.addPlayer();
+    const ticket = await playAsGuest(api);
+    const forged = { ...ticket, played: { ...ticket.played, score: 1_000_000 } };
+    for (const round of [forged, await playAsGuest(api)])
+      expect(await endOf(keep(api, player, round))).toBe('round_refused');
+    expect(await availableOf(api, player)).toBe(0);
+  });
+
   test('on the seed of the day is ranked that day, as if the account had played the daily challenge', async () => {
     const api = await testApi();
     const first = await api.addPlayer();
