@@ -349,7 +349,7 @@ describe('after the end', () => {
     const { holds, text } = await verdict({ ...contest, entry: { number: 3, seed: 'seed-3' } });
     expect(holds).toBe(true);
     for (const words of [
-      'Your browser drew the same winners.',
+      'Verified: these seeds give these winners.',
       contest.seed_hash,
       contest.winners?.map(({ number }) => number).join(', '),
       'The list has 40 entries, each number once.',

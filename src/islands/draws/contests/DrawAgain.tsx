@@ -44,7 +44,7 @@ export function DrawAgain({ contest }: { readonly contest: Contest }) {
       <Verdict
         label="Run the draw again"
         run={run}
-        holds={`Verified: this draw is fair. Your browser drew ${winners.length === 1 ? 'the same winner' : 'the same winners'}.`}
+        holds={`Verified: these seeds give ${winners.length === 1 ? 'this winner' : 'these winners'}.`}
         broken="These winners don’t match the draw."
       />
       <Proof
