@@ -1,8 +1,6 @@
 import type { Input, Rules } from './arcade.ts';
 import { earliest } from './pace.ts';
 
-/** The most inputs in a round of any game. The server's limit on a request uses the same number (contract/limits). */
-export const MAX_INPUTS = 12_000;
 /** The most pauses in a round. Each is stored, and no player pauses more often. */
 export const MOST_PAUSES = 100;
 

@@ -5,6 +5,7 @@ interface Round {
   readonly minutes: number;
   /** What an average round adds to a quest that sums rounds. 1 for any metric not listed. */
   readonly adds?: Readonly<Record<string, number>>;
+  /** What a first round reaches, by metric. */
   readonly reaches?: Readonly<Record<string, number>>;
 }
 const rounds: Readonly<Record<string, Round>> = {
@@ -18,8 +19,6 @@ const rounds: Readonly<Record<string, Round>> = {
 export const ROUNDS_A_MARK = 3;
 
 export const minutesOf = (arcade: string | null): number => rounds[arcade ?? '']?.minutes ?? 5;
-/** What a first round of a game reaches, by metric. */
-export const firstRound = (arcade: string): Readonly<Record<string, number>> => rounds[arcade]?.reaches ?? {};
 
 export interface PacedQuest {
   readonly period: 'once' | 'daily' | 'weekly';

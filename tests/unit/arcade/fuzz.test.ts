@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
 import { LIMIT_MS as PARCELS_MS, TIP, TIP_LOAD } from '../../../src/lib/arcade/parcels-state.ts';
 import { TOP } from '../../../src/lib/arcade/tower.ts';
+import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { changed, changes, games, playWhims, seeds, whimsFor } from './live.ts';
 
 /** The highest possible score of a round, for any player. */

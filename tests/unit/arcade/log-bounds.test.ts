@@ -10,12 +10,13 @@ import {
 } from '../../../server/db/seed-players.ts';
 import type { Input, Rules } from '../../../src/lib/arcade/arcade.ts';
 import { hatch } from '../../../src/lib/arcade/hatch.ts';
-import { isLog, MAX_INPUTS, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
+import { isLog, MOST_PAUSES } from '../../../src/lib/arcade/log.ts';
 import { mergeVariants } from '../../../src/lib/arcade/merge-variants.ts';
 import { MIN_AVERAGE_GAP_MS } from '../../../src/lib/arcade/pace.ts';
 import { parcels } from '../../../src/lib/arcade/parcels-variants.ts';
 import { rungs } from '../../../src/lib/arcade/rungs.ts';
 import { towerVariants } from '../../../src/lib/arcade/tower.ts';
+import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 
 const logOf = (length: number, act: number) =>
   Array.from({ length }, (_, at): Input => [(at + 1) * 200, act]);

@@ -3,11 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { choicesOf } from '../../../src/islands/arcade/use-mode.ts';
 import { CLASSIC, type Input } from '../../../src/lib/arcade/arcade.ts';
 import { arcadeGame, arcadeGames } from '../../../src/lib/arcade/games.ts';
-import { MAX_INPUTS } from '../../../src/lib/arcade/log.ts';
 import { medalOf, medals, nextMedal } from '../../../src/lib/arcade/medals.ts';
 import { gridOf, isOver, move, start } from '../../../src/lib/arcade/merge.ts';
 import { merge } from '../../../src/lib/arcade/merge-variants.ts';
-import { MAX_INPUTS as MAX_INPUTS_OF_THE_CONTRACT } from '../../../src/lib/contract/limits.ts';
+import { MAX_INPUTS } from '../../../src/lib/contract/limits.ts';
 import { playLive } from './play.ts';
 
 const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
@@ -176,8 +175,4 @@ describe('the table of games', () => {
       }
     }
   });
-});
-
-test('the maximum inputs of a round match the contract', () => {
-  expect(MAX_INPUTS).toBe(MAX_INPUTS_OF_THE_CONTRACT);
 });
