@@ -26,24 +26,26 @@ export async function saveBirthDate(
     throw fieldError('birth_date', 'That date doesn’t exist. Please check your date of birth.');
   const age = ageAt(birthDate, now);
   if (age < 0 || age > 120) throw fieldError('birth_date', 'Please check the year.');
+  const isTooYoung = age < MIN_AGE;
   const kept = await db.drizzle.transaction(async (tx) => {
+    // A demo account is shared: nobody's date closes it.
+    const mayClose = isTooYoung ? eq(users.sample, false) : undefined;
     // One statement, so the second of two concurrent requests finds what the first saved.
     const saved = await tx
       .update(users)
       .set({ birthDate })
-      .where(and(eq(users.id, userId), isNull(users.birthDate)))
+      .where(and(eq(users.id, userId), isNull(users.birthDate), mayClose))
       .returning({ birthDate: users.birthDate });
-    if (saved.length > 0 && age < MIN_AGE) await suspendTooYoung(tx, userId, now);
+    if (saved.length > 0 && isTooYoung) await suspendTooYoung(tx, userId, now);
     if (saved.length > 0) return birthDate;
     const [row] = await tx.select({ birthDate: users.birthDate }).from(users).where(eq(users.id, userId));
     return row?.birthDate;
   });
-  if (kept === birthDate && age >= MIN_AGE) return;
-  if (kept === birthDate)
-    throw fieldError(
-      'birth_date',
-      `${tooYoung} We’ve suspended this account. If you mistyped the date, contact support.`,
-    );
+  if (isTooYoung) {
+    const undo = 'We’ve suspended this account. If you mistyped the date, contact support.';
+    throw fieldError('birth_date', kept === birthDate ? `${tooYoung} ${undo}` : tooYoung);
+  }
+  if (kept === birthDate) return;
   throw fieldError('birth_date', 'You’ve already saved your date of birth. If it’s wrong, contact support.');
 }
 

@@ -358,6 +358,15 @@ describe('the birth date', () => {
     expect(row?.erasedAt).toEqual(api.now);
   });
 
+  test('never closes a demo account, which is shared', async () => {
+    const { api, player } = await playerApi();
+    await api.db.drizzle.update(users).set({ sample: true }).where(eq(users.id, player.id));
+    await expect(request(saveBirthDate, { body: { birth_date: '2015-05-31' } })).rejects.toMatchObject(
+      wrong('birth_date', '13 or older'),
+    );
+    expect(await rowOf(api, player.id)).toMatchObject({ birthDate: null, suspendedAt: null });
+  });
+
   test('that was mistyped can be entered again after an operator has cleared it', async () => {
     const { api, player } = await playerApi();
     const clear = (id = player.id) =>
