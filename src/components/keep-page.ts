@@ -27,13 +27,17 @@ async function pageAt(href: string, signal: AbortSignal): Promise<string | null 
 export function keepPage(): void {
   document.addEventListener('astro:before-preparation', (event) => {
     const navigation = event as Preparation;
-    const { loader, signal, to } = navigation;
+    const { loader, signal, from, to } = navigation;
     navigation.loader = async () => {
       const html = await pageAt(to.href, signal);
       if (html === undefined) {
         if (!signal.aborted) {
           document.dispatchEvent(new Event('playtally:stayed'));
           say(navigator.onLine ? AWAY : OFFLINE);
+          // The banner outlives this page. The next one says itself if there is no connection.
+          document.addEventListener('astro:after-swap', () => say(''), { once: true });
+          // Back and Forward change the address before the page is loaded.
+          if (location.href !== from.href) history.pushState(history.state, '', from.href);
         }
         // Never resolve: this navigation ends when the next link is pressed.
         return new Promise(() => {});

@@ -46,6 +46,7 @@ function isSlow(): boolean {
 }
 
 export interface Preparation extends Event {
+  readonly from: URL;
   readonly to: URL;
   readonly signal: AbortSignal;
   newDocument: Document;

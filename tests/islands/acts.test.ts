@@ -57,8 +57,9 @@ const { id } = v.parse(v.object({ user: v.object({ id: v.number() }) }), sampleA
 
 /** Opens a page as a player or a guest, with no earlier redirect. */
 function enter(guest: boolean): void {
-  visit('/user');
+  visit('/');
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  visit('/user');
   signIn(guest ? null : aUser({ id }));
 }
 

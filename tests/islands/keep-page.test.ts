@@ -13,7 +13,8 @@ async function follow(answer: () => Promise<Response>, online = true) {
   const stayed = vi.fn();
   document.addEventListener('playtally:stayed', stayed, { once: true });
   const navigation = Object.assign(new Event('astro:before-preparation', { cancelable: true }), {
-    to: new URL('http://site.test/user/dashboard'),
+    from: new URL(location.href),
+    to: new URL('/user/dashboard', location.href),
     signal: new AbortController().signal,
     newDocument: document,
     loader: vi.fn(async () => {}),
@@ -60,6 +61,22 @@ test.each([
   expect([after.went, after.newDocument === document]).toEqual([false, true]);
   expect(after.words).toMatch(words);
   expect(document.querySelector('textarea')?.value).toBe('Half a comment');
+});
+
+test('the banner goes with the next page, and Back without a connection keeps the page’s own address', async () => {
+  const own = location.href;
+  const shown = await follow(gone);
+  expect(shown.words).toMatch(/can’t reach/);
+  document.dispatchEvent(new Event('astro:after-swap'));
+  expect(document.getElementById('trouble')?.textContent).toBe('');
+  const assumed = new URL(own);
+  const stays = follow(() => {
+    // The router changes the address before it fetches the page.
+    history.replaceState(null, '', '/user/dashboard');
+    return gone();
+  }, false);
+  expect((await stays).went).toBe(false);
+  expect(location.href).toBe(assumed.href);
 });
 
 test('a page that arrives is passed to the router, even a 404 page', async () => {

@@ -442,6 +442,15 @@ describe('another tab', () => {
     }
   });
 
+  test('that logged out leads away again if Back shows this page once more', async () => {
+    storeSession();
+    await openPage();
+    leaves();
+    expect(wentTo).toHaveLength(1);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    expect(wentTo).toHaveLength(2);
+  });
+
   test('that stores something unrelated changes nothing', async () => {
     storeSession();
     const { $session } = await openPage();

@@ -68,7 +68,12 @@ export function Toolbar<S extends string>({ label, view, sorts, sortWords, onCha
               value={view.sort}
               onChange={(event) => {
                 const chosen = event.currentTarget.value;
-                onChange({ sort: sorts.find((sort) => sort === chosen) ?? sorts[0] });
+                // The search may not have been sent yet.
+                clearTimeout(timer.current);
+                onChange({
+                  search: input.current?.value.trim() ?? '',
+                  sort: sorts.find((sort) => sort === chosen) ?? sorts[0],
+                });
               }}
             >
               {sorts.map((sort) => (

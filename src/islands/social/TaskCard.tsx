@@ -128,7 +128,7 @@ function ProofStatus({
   );
   if (state === 'waiting')
     return (
-      <div className="notice" role="status" tabIndex={-1}>
+      <div className="notice" tabIndex={-1}>
         <p>{submitted}</p>
         <p>
           We’re checking it. Once it’s approved, you get {formatPoints(points)} points. If not, we’ll tell you

@@ -21,7 +21,7 @@ export const $submitting = map<Record<number, Submitting | undefined>>({});
 
 export function loadSocialTasks(): Promise<void> {
   $submitting.set({});
-  return loader.run(fetchTasks);
+  return loader.run(fetchTasks, true);
 }
 
 /** Keeps the tasks up to date, because an operator may decide at any time. */

@@ -5,8 +5,8 @@ import { Button } from '../shared/Button.tsx';
 import { changeAddress } from '../shared/use-address.ts';
 import { keepAsNew, keepMine, type Saving, takeTheirs } from './draft-store.ts';
 
-async function asNew() {
-  const key = await keepAsNew();
+function asNew() {
+  const key = keepAsNew();
   if (key !== null) changeAddress(hrefs.draft(key), 'replace');
 }
 

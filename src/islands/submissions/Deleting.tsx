@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { routes } from '../../lib/routing/routes.ts';
-import { Button } from '../shared/Button.tsx';
+import { Actions } from '../shared/Actions.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { changeAddress } from '../shared/use-address.ts';
 import { $act, deleteDraft } from './draft-acts-store.ts';
@@ -13,10 +13,13 @@ interface Props {
 
 /** Asks for confirmation, because deleting can't be undone. */
 export function Deleting({ open, title, onClose }: Props) {
-  const act = useStore($act, { ssr: 'initial' });
+  const busy = useStore($act, { ssr: 'initial' }).state === 'working';
 
   async function remove() {
-    if (await deleteDraft()) changeAddress(routes.userCreateContent.pattern, 'replace');
+    const { href } = location;
+    // Unless another page or draft was opened meanwhile.
+    if ((await deleteDraft()) && location.href === href)
+      changeAddress(routes.userCreateContent.pattern, 'replace');
   }
 
   return (
@@ -24,14 +27,16 @@ export function Deleting({ open, title, onClose }: Props) {
       open={open}
       title="Delete this draft?"
       says={title.trim() === '' ? 'You can’t get it back.' : `You can’t get “${title.trim()}” back.`}
-      onClose={onClose}
+      onClose={() => busy || onClose()}
     >
-      <div className="actions">
-        <Button onPress={onClose}>Keep draft</Button>
-        <Button ends busy={act.state === 'working'} onPress={remove}>
-          Delete draft
-        </Button>
-      </div>
+      <Actions
+        ends
+        words="Delete draft"
+        busy={busy}
+        onPress={remove}
+        otherwise="Keep draft"
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { SUBMISSION_POINTS } from '../../lib/contract/limits.ts';
 import type { Draft } from '../../lib/contract/submissions/submissions.ts';
-import { Button } from '../shared/Button.tsx';
+import { Actions } from '../shared/Actions.tsx';
 import { Dialog } from '../shared/Dialog.tsx';
 import { Points } from '../shared/Points.tsx';
 import { $act, submitDraft } from './draft-acts-store.ts';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Explains submitting, and asks for confirmation. */
 export function SubmitDialog({ open, draft, onClose }: Props) {
-  const act = useStore($act, { ssr: 'initial' });
+  const busy = useStore($act, { ssr: 'initial' }).state === 'working';
   return (
     <Dialog
       open={open}
@@ -30,16 +30,9 @@ export function SubmitDialog({ open, draft, onClose }: Props) {
           </p>
         </>
       }
-      onClose={onClose}
+      onClose={() => busy || onClose()}
     >
-      <div className="actions">
-        <Button busy={act.state === 'working'} onPress={submitDraft}>
-          Submit
-        </Button>
-        <Button quiet onPress={onClose}>
-          Not yet
-        </Button>
-      </div>
+      <Actions words="Submit" busy={busy} onPress={submitDraft} otherwise="Not yet" onClose={onClose} />
     </Dialog>
   );
 }

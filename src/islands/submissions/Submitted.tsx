@@ -19,7 +19,7 @@ export function Submitted({ submission }: { readonly submission: Submission }) {
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
   return (
     <div className="draft" ref={top} tabIndex={-1}>
-      <div className={state === 'accepted' ? 'notice ok' : 'notice'} role="status">
+      <div className={state === 'accepted' ? 'notice ok' : 'notice'}>
         <p>
           <span className={`state ${tone}`}>{words}</span>{' '}
           {submitted_at !== null && (

@@ -228,13 +228,13 @@ export function takeTheirs(): void {
   if (editing.state === 'open' && editing.saving.state === 'conflict') showSubmission(editing.saving.theirs);
 }
 
-/** Turns the local version into a new draft. Returns its key. */
-export async function keepAsNew(): Promise<string | null> {
+/** Turns the local version into a new draft, and saves it. Returns its key. */
+export function keepAsNew(): string | null {
   const editing = $editing.get();
   if (editing.state !== 'open') return null;
   dropCopy(writerId(), editing.key);
   const key = beginDraft(editing.draft);
   changeDraft({});
-  await saveNow();
+  void saveNow();
   return key;
 }

@@ -157,10 +157,6 @@ function leadToLogin(hasEnded: boolean): void {
 function leave(to: string): void {
   if (leaving) return;
   leaving = true;
-  // The back button may restore this page from the back/forward cache.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) leaving = false;
-  });
   location.assign(to);
 }
 
@@ -195,9 +191,11 @@ onMount($session, () => {
     if (key === 'token' || key === null) follow(restore());
     else if (key === 'user') followUser();
   };
-  // A page restored by the back button has missed the events.
+  // A page restored by the back button has missed the events, and may have been on its way elsewhere.
   const wake = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !isInMemory('token')) follow(restore());
+    if (!persisted) return;
+    leaving = false;
+    if (!isInMemory('token')) follow(restore());
   };
   tabs = openTabs();
   if (tabs) tabs.onmessage = ({ data }) => hearUser(readKept(calls.userSchema, data));

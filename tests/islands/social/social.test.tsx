@@ -1,10 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SocialIsland } from '../../../src/islands/social/SocialIsland.tsx';
+import { loadSocialTasks } from '../../../src/islands/social/store.ts';
 import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social/social.ts';
 import { signIn } from '../../support/fixtures.ts';
-import { fieldError, hostOfEachTest } from '../../support/host.ts';
-import { focusOn, press, pressByKeyboard, textsOf, type } from '../../support/screen.ts';
+import { databaseAway, fieldError, hostOfEachTest } from '../../support/host.ts';
+import { focusOn, press, pressByKeyboard, pressFound, textsOf, type } from '../../support/screen.ts';
 
 const PROOF = 'https://x.com/somebody/status/1';
 const FIELD = 'Link to your post';
@@ -54,6 +55,19 @@ test('the focus moves from the form to the submitted proof, and back to the form
   await focusOn(() => screen.queryByLabelText(FIELD));
   pressByKeyboard('Keep my first one');
   await isAtNotice();
+});
+
+test('a written proof survives a list that couldn’t be refreshed, and its retry', async () => {
+  host.on(listSocialTasks, () => ({ tasks: [task] }));
+  render(<SocialIsland />);
+  await screen.findByLabelText(FIELD);
+  type(FIELD, PROOF);
+  host.on(listSocialTasks, databaseAway);
+  await act(loadSocialTasks);
+  host.on(listSocialTasks, () => ({ tasks: [task] }));
+  await pressFound('Retry');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>(FIELD).value).toBe(PROOF);
 });
 
 test('one form at a time has the primary button, and what is written elsewhere stays', async () => {

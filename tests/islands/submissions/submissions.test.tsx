@@ -234,6 +234,34 @@ describe('a draft', () => {
     expect((await text()).value).toBe('Still wanted.');
   });
 
+  test('stays as it is if another page is opened while it is kept as a new one', async () => {
+    host.on(saveSubmission, () => refusal(409, 'draft_changed', 'Changed.'));
+    open();
+    await write('Still wanted.');
+    const keepBoth = await findButton('Keep both');
+    const give = host.hold(saveSubmission);
+    fireEvent.click(keepBoth);
+    visit('/user/rewards');
+    give(answer({ version: 1 }));
+    await act(async () => {});
+    expect(location.pathname).toBe('/user/rewards');
+  });
+
+  test.each([
+    ['Submit', 'Not yet', submitForReview],
+    ['Delete', 'Keep draft', deleteSubmission],
+  ] as const)('“%s” can’t be left by “%s” once it is under way', async (button, otherwise, call) => {
+    host.on(previewArticle, databaseAway);
+    open();
+    fireEvent.click(await findButton(button));
+    const dialog = within(await screen.findByRole('dialog'));
+    host.hold(call);
+    press(button === 'Submit' ? 'Submit' : 'Delete draft', dialog);
+    await waitFor(() => expect(host.asked(call)).toHaveLength(1));
+    press(otherwise, dialog);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
   test('is submitted once, however often the button is pressed, and each field shows what is missing', async () => {
     host.on(previewArticle, databaseAway);
     open();

@@ -76,9 +76,11 @@ function EntryStatus({ contest, area, user, inIt }: StatusProps) {
   if (state === 'ended') return <Ended contest={contest} signedIn={user !== null} />;
   if (entry)
     return (
-      <p role="status" ref={inIt} tabIndex={-1}>
-        <span className="state ok">You’re in.</span> We draw the winners <Time at={ends_at} />. You don’t need
-        to be here.
+      <p ref={inIt} tabIndex={-1}>
+        <span className="state ok" role="status">
+          You’re in.
+        </span>{' '}
+        We draw the winners <Time at={ends_at} />. You don’t need to be here.
       </p>
     );
   if (state === 'coming')
