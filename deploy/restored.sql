@@ -4,6 +4,10 @@ UPDATE tokens SET revoked_at = now() WHERE revoked_at IS NULL;
 UPDATE operator_sessions SET revoked_at = now() WHERE revoked_at IS NULL;
 DELETE FROM password_resets;
 DELETE FROM email_confirmations;
+-- A report that a second factor is lost may have been stopped since then. One that had begun waits its whole time again.
+DELETE FROM factor_recoveries WHERE started_at IS NULL;
+UPDATE factor_recoveries SET link_hash = NULL, link_expires_at = NULL;
+UPDATE factor_recoveries SET started_at = now() WHERE removed_at IS NULL;
 DELETE FROM mail_queue;
 UPDATE notifications SET mail = NULL, push_at = NULL WHERE mail = 'due' OR push_at IS NOT NULL;
 UPDATE operator_invitations SET expires_at = now() WHERE used_at IS NULL AND expires_at > now();

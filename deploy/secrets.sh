@@ -81,6 +81,20 @@ case ${1:-create} in
     fi
     IFS= read -r value || [ -n "$value" ] || fail "The input was empty, so $2 didn't change."
     [ -n "$value" ] || fail "The input was empty, so $2 didn't change."
+    case $value in
+      -----BEGIN*)
+        # A private key has several lines. They are stored as one.
+        until [ "${value#*-----END}" != "$value" ]; do
+          IFS= read -r line || [ -n "$line" ] || fail "The key has no end, so $2 didn't change."
+          value="$value$line"
+        done
+        ;;
+      *)
+        if [ ! -t 0 ] && { IFS= read -r line || [ -n "$line" ]; }; then
+          fail "There is more than one line, so $2 didn't change."
+        fi
+        ;;
+    esac
     printf '%s' "$value" | write "$2"
     echo "$2 is set."
     ;;

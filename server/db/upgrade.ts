@@ -1,8 +1,9 @@
 /** Compares the migrations of a database with those of this version, and says what is left to do or why it can't be opened. */
+import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { ConfigError } from '../config/config.ts';
 
-export const migrations = { migrationsFolder: new URL('./migrations', import.meta.url).pathname };
+export const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) };
 
 const MADE_BEFORE_BASELINE =
   'This database was made by a version from before the first release, and can’t be upgraded; nothing in it was changed. Keep running it with the version that made it, or start with an empty one: set DATA_DIR to another folder, or DATABASE_URL to another database.';

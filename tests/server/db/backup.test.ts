@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
-import { eq, inArray, isNull, min } from 'drizzle-orm';
+import { eq, inArray, isNotNull, isNull, lt, min, or } from 'drizzle-orm';
 import { load } from 'js-yaml';
 import * as v from 'valibot';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -18,13 +18,17 @@ import {
   balances,
   caseCommitments,
   codes,
+  factorRecoveries,
+  identities,
   notifications,
   operatorSessions,
   operators,
   orders,
   partnerSecrets,
   passkeys,
+  recoveryCodes,
   rewards,
+  secondFactors,
   tokens,
   users,
 } from '../../../server/db/schema.ts';
@@ -42,6 +46,7 @@ import { createToken } from '../../../server/platform/tokens.ts';
 import { hashOf } from '../../../src/lib/arcade/draw.ts';
 import { readProject } from '../../support/compose.ts';
 import { findBinaries, otherUser, startPostgres } from '../../support/postgres.ts';
+import { DAY, later } from '../../support/time.ts';
 import { randomKey, testKey, testVault } from '../../support/vault.ts';
 
 const vault = createVault([randomKey(1)]);
@@ -122,6 +127,19 @@ async function addEndable(db: Database, now: Date): Promise<void> {
   await db.drizzle
     .insert(passkeys)
     .values(['kept', 'lost'].map((credentialId) => ({ ...passkey, credentialId })));
+  const login = { userId: 1, provider: 'google', createdAt: now, lastUsedAt: now } as const;
+  await db.drizzle.insert(identities).values(['kept', 'lost'].map((subject) => ({ ...login, subject })));
+  const factor = { userId: 1, totpStep: 0, startedAt: now, onSince: now };
+  await db.drizzle.insert(secondFactors).values({ ...factor, totpSecret: 'lost' });
+  await db.drizzle
+    .insert(recoveryCodes)
+    .values(['kept', 'used'].map((hash) => ({ userId: 1, hash, createdAt: now })));
+  // Its wait is over, so the next login would turn the second factor off.
+  await db.drizzle.insert(factorRecoveries).values({
+    ...{ userId: 1, linkHash: Buffer.of(1), linkExpiresAt: now, cancelHash: Buffer.of(2) },
+    startedAt: later({ now }, -8 * DAY),
+  });
+  await db.drizzle.update(users).set({ reviewFor: 'lost_factor' }).where(eq(users.id, 1));
 }
 
 /** The ids of codes that a purchase after the backup takes: here the first of each amount. */
@@ -141,6 +159,9 @@ async function endAll(db: Database, now: Date): Promise<void> {
   await eraseDueAccounts(db, now, () => {});
   await db.drizzle.update(operators).set({ endedAt: now });
   await db.drizzle.delete(passkeys).where(eq(passkeys.credentialId, 'lost'));
+  await db.drizzle.delete(identities).where(eq(identities.subject, 'lost'));
+  await db.drizzle.update(secondFactors).set({ totpSecret: 'new' });
+  await db.drizzle.delete(recoveryCodes).where(eq(recoveryCodes.hash, 'used'));
   await db.drizzle.transaction(async (tx) => {
     await addPartnerSecret(tx, vault, 'demo', now);
     await endOldSecret(tx, 'demo');
@@ -163,6 +184,16 @@ async function heldOf(
     'old password': one(await db.drizzle.select().from(users).where(is.id))?.passwordHash !== 'it’s new',
     'erased account': one(await db.drizzle.select().from(users).where(is.two))?.deletionDueAt === null,
     'removed passkey': (await db.drizzle.$count(passkeys)) - 1,
+    'removed login': (await db.drizzle.$count(identities)) - 1,
+    'replaced app': await db.drizzle.$count(secondFactors, eq(secondFactors.totpSecret, 'lost')),
+    'used recovery code': (await db.drizzle.$count(recoveryCodes)) - 1,
+    'stopped loss of a factor': await db.drizzle.$count(
+      factorRecoveries,
+      or(
+        isNotNull(factorRecoveries.linkHash),
+        lt(factorRecoveries.startedAt, later({ now: new Date() }, -DAY)),
+      ),
+    ),
     'partner’s key': await db.drizzle.$count(partnerSecrets),
     'mail sent before': await db.drizzle.$count(notifications, eq(notifications.mail, 'due')),
     'seen seed': seed?.seed === before?.seed,
@@ -233,7 +264,7 @@ test.runIf(postgres)(
     await expect(shell(asApi)).rejects.toThrow('permission denied');
     const restored = await open('playtally_restored');
     expect(await tellOf(restored)).toEqual(before);
-    expect(await heldOf(restored, seen, sold)).toHaveLength(11);
+    expect(await heldOf(restored, seen, sold)).toHaveLength(15);
     const inStock = await restored.drizzle.$count(codes);
     await shell(end?.replaceAll(/^docker compose stop.*$/gm, ''), ROOT);
     expect(await heldOf(restored, seen, sold)).toEqual([]);

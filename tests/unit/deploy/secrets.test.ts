@@ -1,4 +1,5 @@
 /** deploy/secrets.sh, in a folder of its own. */
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -105,9 +106,21 @@ test('removes a secret once its name was typed, and doesn’t make it again', ()
   expect(read('operator_setup')).toBe('');
 });
 
+test('stores a private key of several lines whole', () => {
+  const { run, read } = scratch();
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+  for (const text of [pem, pem.trimEnd(), pem.replaceAll('\n', '\r\n')]) {
+    run(['set', 'apple_private_key'], text);
+    expect(read('apple_private_key')).toBe(pem.replaceAll('\n', ''));
+  }
+});
+
 test.each([
   [['rotate', 'mail_url'], 'x', /comes from another service/],
   [['set', 'mail_url'], '\n', /input was empty/],
+  [['set', 'mail_url'], 'smtp://mail.example\nanother', /more than one line/],
+  [['set', 'apple_private_key'], '-----BEGIN PRIVATE KEY-----\nMIGT', /has no end/],
   [['set', 'nothing'], 'x', /There is no secret "nothing"/],
   [['rotate'], '', /There is no secret ""/],
   [['burn'], '', /There is no command "burn"/],
