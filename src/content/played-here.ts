@@ -1,4 +1,6 @@
 /** The catalogue's games that can be played here, as pages pass them to islands. */
+
+import { turnAt } from '../lib/arcade/week.ts';
 import type { CatalogueGame } from '../lib/contract/catalogue/catalogue.ts';
 import { extensions } from '../lib/host.ts';
 import type { Filed } from './catalogue-loader.ts';
@@ -16,8 +18,14 @@ const onStage = ({ id, name, summary, controls, quests }: CatalogueGame) => ({
   quests: quests.map(({ description: _, ...quest }) => quest),
 });
 
-export const ownGames = (all: Games) =>
-  played(all).flatMap(({ data }) => (data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) }));
+export function ownGames(all: Games) {
+  const own = played(all).flatMap(({ data }) =>
+    data.arcade === null ? [] : { arcade: data.arcade, ...onStage(data) },
+  );
+  const ids = own.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ofWeek = ids[turnAt(Date.now(), ids.length)];
+  return own.map((game) => ({ ...game, ofWeek: game.id === ofWeek }));
+}
 
 /** Returns what public pages pass of it. */
 export const heroGame = ({ arcade, id, name, quests }: ReturnType<typeof ownGames>[number]) => ({

@@ -6,6 +6,7 @@
 
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { turnAt } from '../../../src/lib/arcade/week.ts';
 import { LEAGUE_GROUP, type Tournament } from '../../../src/lib/contract/arcade/tournament.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -43,7 +44,7 @@ export async function keepTournaments(db: Database, now: Date): Promise<void> {
     .from(games)
     .where(and(eq(games.active, true), eq(games.source, 'own'), isNotNull(games.arcade)))
     .orderBy(asc(games.id));
-  const turn = own[Math.round(Date.parse(week) / WEEK) % Math.max(1, own.length)];
+  const turn = own[turnAt(Date.parse(week), own.length)];
   if (turn) await db.drizzle.insert(tournaments).values({ week, gameId: turn.id }).onConflictDoNothing();
 }
 

@@ -11,6 +11,8 @@ export interface HeroGame {
 export interface OwnGame extends HeroGame {
   readonly summary: string;
   readonly controls: string;
+  /** Whether it was the game of the week when the site was built. */
+  readonly ofWeek?: boolean;
 }
 
 export interface OwnQuest {

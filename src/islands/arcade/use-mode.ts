@@ -7,6 +7,7 @@ import { hrefs, routes } from '../../lib/routing/routes.ts';
 import { shown } from '../shared/stores/load.ts';
 import { $tournament, loadTournament } from '../shared/stores/tournament.ts';
 import { changeAddress, useQuery, withQuery } from '../shared/use-address.ts';
+import type { OwnGame } from './own-game.ts';
 
 /** A kind of round to choose. The address names it by its id; Classic has none. */
 export interface Choice {
@@ -51,12 +52,16 @@ interface Mode {
 }
 
 /** Returns what the game offers, and what is chosen. */
-export function useMode(gameId: number, variants: readonly Rules[], signedIn: boolean): Mode {
+export function useMode(game: OwnGame, variants: readonly Rules[], signedIn: boolean): Mode {
   const asked = new URLSearchParams(useQuery(routes.play.pattern) ?? '').get('round');
   const ofWeek = useGameOfWeek(signedIn);
-  const choices = choicesOf(variants, asked === WEEK || ofWeek?.id === gameId);
+  // Before the server has answered, what the build knew: a choice that came later would move the others.
+  const choices = choicesOf(
+    variants,
+    asked === WEEK || (ofWeek ? ofWeek.id === game.id : game.ofWeek === true),
+  );
   const mode = choices.find(({ id }) => id === asked)?.id ?? OWN;
-  return { choices, mode, choose, instead: insteadOf(mode, gameId, signedIn, ofWeek) };
+  return { choices, mode, choose, instead: insteadOf(mode, game.id, signedIn, ofWeek) };
 }
 
 const choose = (next: string) =>

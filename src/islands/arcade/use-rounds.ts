@@ -16,7 +16,7 @@ import { OWN, TODAY, UNTIMED, useMode, WEEK } from './use-mode.ts';
  */
 export function useRounds(game: OwnGame, board: GameBoard, signedIn: boolean, running: string | undefined) {
   const { variants = [board.rules] } = board;
-  const modes = useMode(game.id, variants, signedIn);
+  const modes = useMode(game, variants, signedIn);
   const { mode, choose } = modes;
   const chosen = variants.find(({ variant }) => variant.id === mode) ?? board.rules;
   const daily = mode === TODAY;

@@ -36,9 +36,7 @@ export function Devices({ hasPassword }: { readonly hasPassword: boolean }) {
 
   return (
     <Section id="devices" title="Devices" state={devices && `${devices.length} logged in`} heading={title}>
-      <p className="muted">
-        Where you’re logged in. If you don’t recognize a device, log it out and change your password.
-      </p>
+      <p className="muted">Don’t recognize a device? Log it out and change your password.</p>
       {devices === undefined ? (
         load.state === 'failed' ? (
           <Failed title="We couldn’t load your devices" reason={load.error} onRetry={loadDevices} />

@@ -40,7 +40,7 @@ interface Act {
 
 const adding: Act = {
   title: 'Add a passkey',
-  says: 'Next, your browser asks where to save the passkey.',
+  says: 'Your browser then asks where to save it.',
   submit: 'Continue',
   send: addPasskey,
 };
@@ -74,9 +74,7 @@ export function Passkeys({ hasPassword }: { readonly hasPassword: boolean }) {
       state={all && all.passkeys.length > 0 && `${all.passkeys.length} saved`}
       heading={title}
     >
-      <p className="muted">
-        Log in with your fingerprint, face or screen lock, without a password or a code.
-      </p>
+      <p className="muted">Log in with your fingerprint, face or screen lock alone.</p>
       {all === undefined ? (
         load.state === 'failed' ? (
           <Failed title="We couldn’t load your passkeys" reason={load.error} onRetry={loadPasskeys} />

@@ -11,15 +11,9 @@ interface Props {
 /** Requests another confirmation mail, and shows the result. */
 export function SendLink({ onSend, quiet = true }: Props) {
   const [said, setSaid] = useState<string>();
-  async function send() {
-    // Otherwise the same result wouldn't be announced again.
-    setSaid(undefined);
-    setSaid(await onSend());
-  }
-
   return (
     <div className="send-link">
-      <Button quiet={quiet} small={quiet} onPress={send}>
+      <Button quiet={quiet} small={quiet} onPress={async () => setSaid(await onSend())}>
         Send the link again
       </Button>
       <p role="status" className="muted">

@@ -81,7 +81,7 @@ test('can be archived, refetches the list, and shows a failure next to it', asyn
   await screen.findByText('Nothing to use right now');
   expect(host.bodies(markUsed).at(-1)).toEqual({ used: true });
   // Focus moves to the list, because the button disappears with its card.
-  await focusOn(() => screen.queryByRole('region', { name: 'Your items to use' }));
+  await focusOn(() => screen.queryByRole('region', { name: 'Your items' }));
 });
 
 test('keeps the state in the address', async () => {

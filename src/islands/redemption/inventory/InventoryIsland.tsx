@@ -20,12 +20,12 @@ const WithinReach = lazy(async () => (await import('../WithinReach.tsx')).Within
 const { pattern } = routes.userInventory;
 type State = InventoryView['state'];
 
-/** For each state: the chip's label, a phrase for these items, and the heading if there are none. */
+/** For each state: the chip's label, and the heading if there are no items. */
 const words = {
-  unused: { chip: 'To use', what: 'your items to use', none: 'Nothing to use right now' },
-  used: { chip: 'Used', what: 'your used items', none: 'Nothing used yet' },
-  expired: { chip: 'Expired', what: 'your expired items', none: 'Nothing has expired' },
-  all: { chip: 'All', what: 'your items', none: 'Nothing here yet' },
+  unused: { chip: 'To use', none: 'Nothing to use right now' },
+  used: { chip: 'Used', none: 'Nothing used yet' },
+  expired: { chip: 'Expired', none: 'Nothing has expired' },
+  all: { chip: 'All', none: 'Nothing here yet' },
 } as const;
 
 /** The player's items by state: codes, and rewards that were sent. The state is in the address. */
@@ -52,7 +52,7 @@ export function InventoryIsland() {
       <PagedList
         {...states}
         list={list}
-        what={words[view.state].what}
+        what="your items"
         skeleton={<ItemsSkeleton />}
         nothing={
           list?.counts.all === 0 ? <NothingAtAll /> : <Nothing state={view.state} onAll={() => show('all')} />
