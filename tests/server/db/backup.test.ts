@@ -253,6 +253,10 @@ test.runIf(postgres)(
 
     const [backUp, restore, check, end, swap, drop] = commandsOf('Back up and restore');
     await shell(backUp);
+    // A backup that fails leaves the last one as it is.
+    const kept = readFileSync(join(folder, 'backups/playtally.dump'));
+    await expect(shell(backUp?.replace('-Fc playtally ', '-Fc nothing '))).rejects.toThrow('nothing');
+    expect(readFileSync(join(folder, 'backups/playtally.dump'))).toEqual(kept);
     const [seen] = await first.drizzle.select().from(caseCommitments);
     const sold = await soldCodes(first);
     await endAll(first, new Date());
@@ -376,12 +380,11 @@ test.runIf(postgres)(
     await first.close();
 
     await server?.stop();
-    await shell(
-      back
-        ?.replace(/^MOMENT=.*$/m, `MOMENT='${moment}'`)
+    const withoutDocker = (block = '') =>
+      block
         .replaceAll(/^docker compose (?:stop|up).*$/gm, '')
-        .replace(/^docker compose run .* -e MOMENT="\$MOMENT" --entrypoint sh db /m, 'MOMENT="$MOMENT" sh '),
-    );
+        .replace(/^docker compose run .* -e MOMENT="\$MOMENT" --entrypoint sh db /m, 'MOMENT="$MOMENT" sh ');
+    await shell(withoutDocker(back).replace(/^MOMENT=.*$/m, `MOMENT='${moment}'`));
     await server?.start();
     await expect.poll(async () => (await shell(asked)).stdout, { timeout: 30_000 }).toBe('f\n');
     const restored = await open();
@@ -394,8 +397,20 @@ test.runIf(postgres)(
       credit(tx, { key: 'anew', userId: 2, points: 5, title: 'Anew', detail: '', at: new Date() }),
     );
     expect((await checkDatabase(restored, vault)).ok).toBe(true);
+    const last = await tellOf(restored);
     await restored.close();
     await shell(daily);
+
+    // On another machine, with only the archive.
+    await server?.stop();
+    for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true });
+    rmSync(join(archive, 'before'), { recursive: true });
+    await shell(withoutDocker(back).replace(/^.*recovery_target_time.*$/m, ''));
+    await server?.start();
+    await expect.poll(async () => (await shell(asked)).stdout, { timeout: 30_000 }).toBe('f\n');
+    const elsewhere = await open();
+    expect(await tellOf(elsewhere)).toEqual(last);
+    await elsewhere.close();
   },
 );
 
