@@ -44,8 +44,8 @@ export const rewrite: Connect.NextHandleFunction = (request, response, next) => 
     response.writeHead(308, { Location: routes.operator.shell + url.slice(1) }).end();
     return;
   }
-  // Read each time, because the pages are being edited, but only for reward addresses, because there are many requests.
-  const retired = url.startsWith('/rewards/') ? retiredPages() : {};
+  // Read each time, because the pages are being edited, but only for their addresses, because there are many requests.
+  const retired = /^\/(?:rewards|articles)\//.test(url) ? retiredPages() : {};
   const rules = siteRules({ routes, redirects: { ...redirects, ...retired } }, {});
   const redirect = redirected(url, { ...rules, known: knownRewards(url) });
   if (redirect) {

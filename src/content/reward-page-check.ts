@@ -2,6 +2,9 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { z } from 'astro/zod';
 import { catalogueRewardSchema } from '../lib/contract/catalogue/catalogue.ts';
+import { isShown } from '../lib/contract/catalogue/schedule.ts';
+import { redirects } from '../lib/routing/route-table.ts';
+import { hrefs } from '../lib/routing/routes.ts';
 import { ownQuests, readEntries } from './catalogue-loader.ts';
 import { drawings, glyphFile, scenes as sceneNames } from './glyph-files.ts';
 import type { Found, Page, Pages } from './pages-loader.ts';
@@ -22,6 +25,13 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     if (slug === from.id) return 'names this page itself. Choose another';
     if (!all.has(slug)) return `names "${slug}", but there is no such page`;
     return all.get(slug)?.fields.retired ? `names "${slug}", which is retired. Choose another` : undefined;
+  };
+  // An expired page leads on to the list of rewards.
+  const notYet = (slug: string) => {
+    const { draft, publish_on } = all.get(slug)?.fields ?? {};
+    return isShown({ draft, publish_on })
+      ? undefined
+      : `names "${slug}", which isn't on the site yet. Publish it first, or choose another`;
   };
   const wrongPicture = (src: string) => {
     const file = new URL(src, new URL(`${REWARD_PAGES}/`, root));
@@ -60,7 +70,8 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     const minor: typeof fatal = [
       ...shown,
       ['scenes', scenes && wrongScenes(scenes, rewards.get(reward)?.data.steps.length ?? scenes.length)],
-      ['retired', retired && retired !== HUB ? wrongPage(page, retired) : undefined],
+      ['retired', retired && retired !== HUB ? (wrongPage(page, retired) ?? notYet(retired)) : undefined],
+      ['the address', takenBy(hrefs.rewardPage(page.id))],
     ];
     return [
       ...unknown,
@@ -72,6 +83,10 @@ export function rewardPageCheck(all: Pages<RewardPageFields>, root: URL): (page:
     ];
   };
 }
+
+/** Returns what is wrong with an address that a fixed redirect has: nobody could reach the page. */
+const takenBy = (address: string): string | undefined =>
+  redirects[address] && `${address} already leads to ${redirects[address]}. Choose another name for the file`;
 
 /** Returns the first bytes of a file. */
 function headOf(file: URL): Uint8Array {

@@ -49,15 +49,17 @@ test('a wrong day is reported', () => {
   ]);
 });
 
-test('the address of an expired page redirects to the list, and no page links to an unpublished one', () => {
+test('the address of an expired guide or article redirects to the list, and no page links to an unpublished one', () => {
   const files = {
     'src/content/rewards/gone.md': '---\nexpires_on: 2020-01-01\n---\n',
     'src/content/rewards/later.md': '---\npublish_on: 2999-01-01\n---\n',
     'src/content/rewards/now.md': '---\npublish_on: 2020-01-01\n---\n',
+    'src/content/catalogue/articles/gone.json': '{ "expires_on": "2020-01-01" }',
+    'src/content/catalogue/articles/now.json': '{ "expires_on": "2999-01-01" }',
     'src/content/other-sites.json': '{ "sites": [] }',
   };
   const folder = folderWith(files);
-  expect(retiredPages(folder)).toEqual({ '/rewards/gone': '/rewards' });
+  expect(retiredPages(folder)).toEqual({ '/rewards/gone': '/rewards', '/articles/gone': '/articles' });
   const { pages: known } = knownLinks(pathToFileURL(`${folder}/`));
   expect(['gone', 'later', 'now'].filter((slug) => known.has(`/rewards/${slug}`))).toEqual(['gone', 'now']);
 });

@@ -239,6 +239,23 @@ test('an article’s glyph is one of our drawings, because lists of articles don
   ]);
 });
 
+test('a page isn’t retired to one that the site doesn’t show yet, and takes no address that leads elsewhere', () => {
+  const file = (slug: string) => join(project, PAGES, `${slug}.md`);
+  const page = readFileSync(file('earn-free-robux'), 'utf8');
+  writeFileSync(file('earn-free-xrp'), page.replace(/^reviewed/m, 'draft: true\nreviewed'));
+  writeFileSync(file('earn-free-later'), page.replace(/^reviewed/m, 'publish_on: 2999-01-01\nreviewed'));
+  change('earn-free-imvu-credits', /^reviewed/m, 'retired: earn-free-xrp\nreviewed');
+  change('earn-free-rixty-codes', /^reviewed/m, 'retired: earn-free-later\nreviewed');
+  const notYet = (slug: string, target: string) =>
+    `${PAGES}/${slug}.md: retired names "${target}", which isn't on the site yet. Publish it first, or choose another.`;
+  const sentences = found();
+  expect(sentences).toContain(notYet('earn-free-imvu-credits', 'earn-free-xrp'));
+  expect(sentences).toContain(notYet('earn-free-rixty-codes', 'earn-free-later'));
+  expect(sentences).toContain(
+    `${PAGES}/earn-free-xrp.md: the address /rewards/earn-free-xrp already leads to /rewards/earn-free-ripple. Choose another name for the file.`,
+  );
+});
+
 test('a page can be retired if no other page names it, and its address then redirects', () => {
   const read = (slug: string) => readFileSync(join(project, PAGES, `${slug}.md`), 'utf8');
   const slugs = readdirSync(join(project, PAGES)).map((name) => basename(name, '.md'));
