@@ -28,8 +28,8 @@ export const accountFaults: Area = {
     {
       id: 'birth-date-changed',
       file: 'server/features/account/birth-date.ts',
-      find: 'and(eq(users.id, userId), isNull(users.birthDate))',
-      replace: 'eq(users.id, userId)',
+      find: 'isNull(users.birthDate), mayClose',
+      replace: 'mayClose',
       effect: 'A player passes any age limit by changing the birth date.',
       proveWith: accounts,
     },
