@@ -19,6 +19,9 @@ async function keysOf(
   connectApi({
     token: () => '1|token',
     only: change.only,
+    // The session's, if another file has loaded it, go to other pages.
+    onUnauthorized: () => {},
+    onFactorNeeded: () => {},
     fetch: async (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
       const answer = answers[keys.length - 1];
