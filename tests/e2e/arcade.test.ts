@@ -111,14 +111,22 @@ const LAYOUTS_OF_AN_ACT = 4;
 /** Layouts that the round doesn't cause: something arrives, or the canvas for effects is made. */
 const OTHER_LAYOUTS = 3;
 
-/** Counts how often the page was laid out. */
-async function layoutCounter(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? 0;
-  };
+const layoutSchema = v.object({
+  name: v.literal('Layout'),
+  args: v.object({ endData: v.object({ layoutRoots: v.array(v.object({ nodeName: v.string() })) }) }),
+});
+const traceSchema = v.object({ traceEvents: v.array(v.unknown()) });
+
+/** Returns what was laid out meanwhile: of each layout, its roots. '#document' is the whole page. */
+async function layoutsDuring(page: Page, play: () => Promise<unknown>): Promise<string[][]> {
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['devtools.timeline'] });
+  await play();
+  const trace = await browser?.stopTracing();
+  return v
+    .parse(traceSchema, JSON.parse(String(trace)))
+    .traceEvents.filter((event) => v.is(layoutSchema, event))
+    .map(({ args }) => args.endData.layoutRoots.map(({ nodeName }) => nodeName));
 }
 /** Stacks eight tickets, each dropped when it is over the tower. */
 async function playTower(page: Page, size: Size): Promise<void> {
@@ -341,15 +349,22 @@ test('the result of a round that won something can be read in every view', async
 });
 
 for (const game of ['merge', 'tower'] as const)
-  test(`an act in ${game} lays out a few things, each in a frame of its own, then nothing`, async ({
+  test(`an act in ${game} lays out a few things, each in a frame of its own, and not the page`, async ({
     page,
   }) => {
-    await page.goto(`/games/${game}/play`);
+    await page.setViewportSize(sizes.phone.viewport);
+    await page.goto(`/games/${game}/play/mobile`);
     await start(page);
-    const layouts = await layoutCounter(page);
-    const first = await layouts();
-    const { acts } = await page.evaluate(playFrames, { keys: played[game], acts: 4 });
-    expect((await layouts()) - first, `layouts of ${acts} acts`).toBeLessThanOrEqual(
+    const play = (acts: number) => page.evaluate(playFrames, { keys: played[game], acts });
+    // The first acts show what comes with the first points.
+    await play(2);
+    const acts = 6;
+    const layouts = await layoutsDuring(page, () => play(acts));
+    expect(layouts.length).toBeGreaterThanOrEqual(acts);
+    expect(layouts.length, JSON.stringify(layouts)).toBeLessThanOrEqual(
       LAYOUTS_OF_AN_ACT * acts + OTHER_LAYOUTS,
     );
+    // A number that gets longer, or a completed quest, lays out the page.
+    const whole = layouts.filter((roots) => roots.includes('#document'));
+    expect(whole.length, JSON.stringify(layouts)).toBeLessThan(layouts.length / 2);
   });

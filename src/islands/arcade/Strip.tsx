@@ -28,7 +28,9 @@ export function Strip({ board, round, best, playing, children }: Props) {
         <div className="score">
           <dt>
             Score
-            <Gain score={game.score} />
+            <span className="gains" aria-hidden="true">
+              <Gain score={game.score} />
+            </span>
           </dt>
           <dd>
             <Counter text={formatPoints(game.score)} />
@@ -37,7 +39,9 @@ export function Strip({ board, round, best, playing, children }: Props) {
         <Clock round={round} running={playing} />
         <div>
           <dt>{figure.name}</dt>
-          <dd>{figure.value}</dd>
+          <dd>
+            <Counter text={figure.value} />
+          </dd>
         </div>
         {best !== null && (
           <div className="best">
@@ -72,7 +76,7 @@ function Gain({ score }: { readonly score: number }) {
   if (seen.score !== score) setSeen({ score, gained: score - seen.score });
   if (seen.gained <= 0) return null;
   return (
-    <span key={seen.score} className="gain" aria-hidden="true">
+    <span key={seen.score} className="gain">
       +{seen.gained}
     </span>
   );
