@@ -1,6 +1,6 @@
 /** The metrics that Prometheus reads at /metrics. They are numbers, and no label can identify a person. */
 
-import { count, min, sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { orders, WAITING_STATES } from '../db/schema.ts';
@@ -89,7 +89,13 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
     oldest.reset();
     try {
       const found = await db.drizzle
-        .select({ state: orders.state, count: count(), since: min(orders.createdAt) })
+        .select({
+          state: orders.state,
+          count: count(),
+          since: sql<Date | null>`min(coalesce(${orders.releasedAt}, ${orders.createdAt}))`.mapWith(
+            orders.createdAt,
+          ),
+        })
         .from(orders)
         // Written as text, to match the partial index of open orders.
         .where(sql`${orders.state} IN ('pending', 'held', 'processing')`)

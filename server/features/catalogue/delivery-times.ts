@@ -14,7 +14,7 @@ interface DeliveryTime {
   readonly p90_seconds: number;
 }
 
-/** Measures all delivery times again. A job runs it. */
+/** Measures all delivery times again. A review doesn't count. A job runs it. */
 export async function countDeliveryTimes(db: Database, now: Date): Promise<void> {
   const since = earlier(now, DAYS * DAY).toISOString();
   await db.drizzle.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function countDeliveryTimes(db: Database, now: Date): Promise<void>
     await tx.execute(sql`INSERT INTO delivery_times (reward_id, orders, median_seconds, p90_seconds)
       SELECT reward_id, count(*)::integer, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)::integer,
         percentile_cont(0.9) WITHIN GROUP (ORDER BY seconds)::integer
-      FROM (SELECT reward_id, extract(epoch FROM delivered_at - created_at) AS seconds FROM orders
+      FROM (SELECT reward_id, extract(epoch FROM delivered_at - coalesce(released_at, created_at)) AS seconds FROM orders
         WHERE code_id IS NULL AND delivered_at IS NOT NULL AND delivered_at > ${since}::timestamptz) AS sent
       GROUP BY reward_id HAVING count(*) >= ${FEWEST}`);
   });
