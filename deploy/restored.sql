@@ -17,3 +17,5 @@ UPDATE case_commitments AS old SET id = gen_random_uuid(), seed = new.seed, seed
   WHERE new.user_id = old.user_id;
 -- Codes that were delivered since then may be in stock again. An operator turns rewards on after looking.
 UPDATE rewards SET paused_at = now() WHERE paused_at IS NULL;
+-- Orders that still wait in the backup may have been sent since then. None is cancelled for being late before an operator has looked.
+UPDATE orders SET released_at = now() WHERE state IN ('pending', 'held');

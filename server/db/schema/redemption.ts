@@ -43,7 +43,10 @@ export const orders = pgTable(
     heldFor: text('held_for', { enum: heldReasons }),
     /** For a held first order: what looked wrong, for operators (first_order_signs). */
     heldSigns: text('held_signs').array(),
-    /** When a held order continued; its days for delivery count from then. Null if that was before releases were recorded. */
+    /**
+     * When a held order continued, or the database was restored; its days for delivery count from then. Null if that was before
+     * releases were recorded.
+     */
     releasedAt: time('released_at'),
     idempotencyKey: text('idempotency_key').notNull(),
     /** Where it goes, encrypted (features/account/delivery-details.ts). `detailsField` is the field it was saved under. */

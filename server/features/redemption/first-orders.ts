@@ -7,7 +7,7 @@ import { and, asc, sql } from 'drizzle-orm';
 import type { Database, Executor } from '../../db/database.ts';
 import { firstOrderRules, orders } from '../../db/schema.ts';
 import { lockOrder } from './fulfilment.ts';
-import { continueOrder, isInGoodStanding, isStill } from './order-reviews.ts';
+import { continueOrder, isInGoodStanding, isNotPaused, isStill } from './order-reviews.ts';
 
 /** Orders read in one run. */
 const BATCH = 200;
@@ -57,16 +57,18 @@ export async function playProgress(
 }
 
 /**
- * Releases the first orders of players who have played on enough days, and returns their ids. An order that an operator must
- * review stays held.
+ * Releases the held orders that nothing holds any more, and returns their ids: first orders of players who have played on enough
+ * days, and others whose account is no longer under review. While a reward is paused, its orders stay held.
  */
-export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
+export async function releaseFreed(db: Database, now: Date): Promise<number[]> {
   const due = and(
     // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
-    sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
+    sql`${orders.state} = 'held'`,
     sql`(SELECT review_for FROM users WHERE id = ${orders.userId}) IS NULL`,
     isInGoodStanding,
-    sql`days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules)`,
+    isNotPaused,
+    sql`(${orders.heldFor} <> 'first_order'
+      OR days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules))`,
   );
   const found = await db.drizzle
     .select({ id: orders.id })

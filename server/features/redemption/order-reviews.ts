@@ -71,9 +71,12 @@ export async function refuseHeld(tx: Transaction, orderId: number, why: string, 
   return state === 'held' && cancelOrder(tx, orderId, why, now);
 }
 
-/** Delivers a code from the stock. Without stock the order stays pending. The caller holds the lock of the balance. */
+/**
+ * Delivers a code from the stock. Without stock, or while the reward is paused, the order stays pending. The caller holds the lock
+ * of the balance.
+ */
 async function sendCode(tx: Transaction, order: typeof orders.$inferSelect, now: Date): Promise<boolean> {
-  if (!(await isCode(tx, order))) return false;
+  if (!(await isCode(tx, order)) || !(await isStill(tx, order.id, isNotPaused))) return false;
   const sent = await tx
     .update(orders)
     .set({ state: 'delivered', deliveredAt: now, codeId: sql`c.taken`, code: sql`c.taken_code` })
@@ -121,12 +124,15 @@ export async function deliverByHand(
 export const isInGoodStanding = sql`EXISTS (SELECT 1 FROM users u JOIN balances b ON b.user_id = u.id
   WHERE u.id = ${orders.userId} AND u.suspended_at IS NULL AND b.debt = 0)`;
 
+/** Matches orders whose reward isn't paused. After a leak or a restore, nothing leaves the stock before an operator has looked. */
+export const isNotPaused = sql`EXISTS (SELECT 1 FROM rewards WHERE id = ${orders.rewardId} AND paused_at IS NULL)`;
+
 /**
- * Delivers codes to orders that were released while the stock was empty, oldest first. Returns the ids of the orders that got
+ * Delivers codes to orders that were released while the stock was empty or the reward paused, oldest first. Returns the ids of the orders that got
  * one.
  */
 export async function deliverReleased(db: Database, now: Date): Promise<number[]> {
-  const due = and(sql`${orders.state} = 'pending'`, isInGoodStanding);
+  const due = and(sql`${orders.state} = 'pending'`, isInGoodStanding, isNotPaused);
   const found = await db.drizzle
     .select({ orderId: orders.id })
     .from(orders)

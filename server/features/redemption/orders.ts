@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Order } from '../../../src/lib/contract/redemption/buy.ts';
 import type { OrderLine } from '../../../src/lib/contract/redemption/orders.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import { amounts, disputes, ledger, orders, rewards } from '../../db/schema.ts';
+import { amounts, disputes, ledger, orders, rewards, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
@@ -49,6 +49,7 @@ async function lineMaker(
   now: Date,
 ): Promise<(row: OrderWithNames) => OrderLine> {
   const ids = rows.map(({ order }) => order.id);
+  const owner = rows[0]?.order.userId ?? 0;
   if (ids.length === 0)
     return () => {
       throw new Error('there are no orders to show');
@@ -56,22 +57,20 @@ async function lineMaker(
   const found = await db
     .select()
     .from(disputes)
-    .where(
-      and(
-        eq(disputes.userId, rows[0]?.order.userId ?? 0),
-        eq(disputes.subject, 'order'),
-        inArray(disputes.subjectId, ids),
-      ),
-    );
+    .where(and(eq(disputes.userId, owner), eq(disputes.subject, 'order'), inArray(disputes.subjectId, ids)));
   const disputed = new Map(found.map((row) => [row.subjectId, row]));
   const times = await deliveryTimesOf(
     db,
     rows.flatMap(({ reward, isCode }) => (isCode ? [] : [reward.id])),
   );
-  const isFirst = ({ order }: OrderWithNames) => order.state === 'held' && order.heldFor === 'first_order';
+  const [account] = await db.select({ reviewFor: users.reviewFor }).from(users).where(eq(users.id, owner));
+  // What holds an order now: more play doesn't release a first order whose account has come under review since.
+  const heldFor = ({ state, heldFor: before }: OrderWithNames['order']) =>
+    state === 'held' && before === 'first_order' ? (account?.reviewFor ?? before) : before;
+  const isFirst = ({ order }: OrderWithNames) => order.state === 'held' && heldFor(order) === 'first_order';
   const first = rows.find(isFirst);
   const progress = first && (await playProgress(db, first.order.userId));
-  const firstReward = await firstDelivered(db, rows[0]?.order.userId ?? 0);
+  const firstReward = await firstDelivered(db, owner);
   return (row) => {
     const { order, reward, amount } = row;
     const disputeRow = disputed.get(order.id);
@@ -83,7 +82,7 @@ async function lineMaker(
       points: order.points,
       cents: order.cents,
       state: order.state,
-      held_for: order.heldFor,
+      held_for: heldFor(order),
       play_days: isFirst(row) ? (progress ?? null) : null,
       details: orderDetails(vault, order),
       has_code: order.code !== null,

@@ -10,7 +10,7 @@ import {
 } from '../../../server/db/schema.ts';
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
-import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
+import { keepFirstOrderRules, releaseFreed } from '../../../server/features/redemption/first-orders.ts';
 import { adjustBalance } from '../../../src/lib/contract/operators/operator-users.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
@@ -133,7 +133,7 @@ describe('a first order that our own games paid for', () => {
       expect(JSON.stringify(await request(exportAccount, {}))).not.toContain(`"${sign}"`);
       api.operateAs(await api.addOperator());
       expect((await request(getOperatorOrder, { params: { id } })).order.held_signs).toEqual([sign]);
-      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
+      expect(await releaseFreed(api.db, api.now)).toEqual([]);
       expect((await buy().catch((error: unknown) => error)) as object).toMatchObject({
         code: 'not_enough_points',
       });
@@ -154,18 +154,22 @@ describe('a first order that our own games paid for', () => {
       given.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, id));
   const waits = { ...badStanding, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
 
-  test.each(Object.entries(waits))(
+  test.for(Object.entries(waits))(
     'goes out automatically after enough days of play, once, but not while its account %s',
     { tags: 'concurrent' },
-    async (_, [begin, end]) => {
+    async ([how, [begin, end]]) => {
       await unclean['no person plays that fast']?.make();
       const { id } = await buy();
       await played(me.id, '2026-11-19', 2);
       await played(me.id, '2026-11-20', 2);
       await begin(api, me);
-      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
+      expect(await releaseFreed(api.db, api.now)).toEqual([]);
+      if (how === 'is looked at')
+        expect((await request(listOrders, {})).data, 'what holds it now').toMatchObject([
+          { id, held_for: 'device', play_days: null },
+        ]);
       await end(api, me);
-      const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
+      const runs = await Promise.all([1, 2, 3].map(() => releaseFreed(api.db, api.now)));
       expect(runs.flat()).toEqual([id]);
       expect((await request(listOrders, {})).data).toMatchObject([
         { id, state: 'delivered', has_code: true },

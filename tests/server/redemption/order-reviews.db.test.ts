@@ -8,9 +8,11 @@ import {
   codes,
   notifications,
   orders,
+  rewards,
   users,
 } from '../../../server/db/schema.ts';
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
+import { releaseFreed } from '../../../server/features/redemption/first-orders.ts';
 import { cancelOrder } from '../../../server/features/redemption/fulfilment.ts';
 import {
   deliverReleased,
@@ -393,6 +395,29 @@ describe('a held order', () => {
     expect(await deliverReleased(api.db, api.now)).toEqual([id]);
     expect(await state()).toMatchObject({ state: 'delivered', has_code: true });
     expect(await deliverReleased(api.db, api.now)).toEqual([]);
+  });
+
+  test('released while its reward is paused waits, and gets its code when the reward is back', async () => {
+    const { api, id, release, state } = await heldOrder();
+    const pausedAt = (at: Date | null) => api.db.drizzle.update(rewards).set({ pausedAt: at });
+    await pausedAt(api.now);
+    await release();
+    expect(await state()).toMatchObject({ state: 'pending', has_code: false });
+    expect(await deliverReleased(api.db, api.now)).toEqual([]);
+    await pausedAt(null);
+    expect(await deliverReleased(api.db, api.now)).toEqual([id]);
+  });
+
+  test('continues when nothing holds its account any more, but not while its reward is paused', async () => {
+    const { api, mira, id, state } = await heldOrder();
+    const freed = () => releaseFreed(api.db, api.now);
+    expect(await freed()).toEqual([]);
+    await api.db.drizzle.update(users).set({ reviewFor: null }).where(eq(users.id, mira.id));
+    await api.db.drizzle.update(rewards).set({ pausedAt: api.now });
+    expect(await freed()).toEqual([]);
+    await api.db.drizzle.update(rewards).set({ pausedAt: null });
+    expect(await freed()).toEqual([id]);
+    expect(await state()).toMatchObject({ state: 'delivered', held_for: 'device', has_code: true });
   });
 
   test.each(Object.entries(badStanding))(

@@ -1,10 +1,11 @@
 /** An order after the buy: cancelled, sent, declined, disputed, refunded. */
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { amounts, balances, disputes, orders, playDays, users } from '../../../server/db/schema.ts';
 import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
-import { releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
+import { releaseFreed } from '../../../server/features/redemption/first-orders.ts';
 import {
   claimOrder,
   deliverOrder,
@@ -27,6 +28,7 @@ import {
 import { exportAccount } from '../../../src/lib/contract/settings/settings.ts';
 import { playerApi, request, type TestApi } from '../../support/api.ts';
 import { buyKey, KEY, orderRobux, ROBUX } from '../../support/api-orders.ts';
+import { badStanding } from '../../support/bad-standing.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import { DAY, HOUR, later, pass } from '../../support/time.ts';
 
@@ -75,6 +77,37 @@ test('an order that nobody has started to send after 14 days is cancelled, once,
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 7000, reserved: 5000 });
 });
 
+test.each(['pending', 'held'] as const)(
+  'after a restore, the days of a %s order begin again',
+  async (state) => {
+    const { api, id } = await withOrder();
+    await api.db.drizzle
+      .update(orders)
+      .set({ state, ...(state === 'held' && { heldFor: 'lost_factor' as const }) })
+      .where(eq(orders.id, id));
+    pass(api, 31 * DAY);
+    const restore = readFileSync('deploy/restored.sql', 'utf8').match(/UPDATE orders .*;/)?.[0] ?? '';
+    await api.db.drizzle.execute(sql.raw(restore.replaceAll('now()', `'${api.now.toISOString()}'`)));
+    expect(await cancelLateOrders(api.db, api.now)).toEqual([]);
+    pass(api, 31 * DAY);
+    expect(await cancelLateOrders(api.db, api.now)).toEqual([id]);
+  },
+);
+
+test.each(Object.entries(badStanding))(
+  'a cancelled order says that its account %s',
+  async (_, [begin, end]) => {
+    const { api, player, id } = await withOrder();
+    await begin(api, player);
+    pass(api, 14 * DAY + HOUR);
+    await cancelLateOrders(api.db, api.now);
+    expect(await api.db.drizzle.select().from(orders).where(eq(orders.id, id))).toMatchObject([
+      { endedFor: 'your account was suspended or owed points, so we couldn’t send it within 14 days' },
+    ]);
+    await end(api, player);
+  },
+);
+
 test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: number) => Promise<unknown>]>([
   [
     'an operator releases it',
@@ -85,7 +118,7 @@ test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: numbe
   [
     'its player has played on enough days',
     { heldFor: 'first_order', heldSigns: ['pace'] },
-    ({ db, now }) => releaseFirstOrders(db, now),
+    ({ db, now }) => releaseFreed(db, now),
   ],
 ])('the 14 days of a held order begin when %s', async (_, why, release) => {
   const { api, player, id } = await withOrder();
@@ -277,7 +310,7 @@ test('fifty concurrent rejections and refunds return the points once', {
   expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000, reserved: 0 });
 });
 
-test('delivery time is measured from orders, and shown from the fifth', async () => {
+test('delivery time is measured from orders without their reviews, and shown from the fifth', async () => {
   const { api } = await rich(60_000);
   const start = api.now;
   const found = async (now = api.now) => {
@@ -288,6 +321,10 @@ test('delivery time is measured from orders, and shown from the fifth', async ()
     api.now = later({ now: start }, at * DAY);
     const id = await orderRobux();
     expect(await found(), `after ${at}`).toBeNull();
+    if (at === 0) {
+      pass(api, 9 * DAY);
+      await api.db.drizzle.update(orders).set({ releasedAt: api.now }).where(eq(orders.id, id));
+    }
     pass(api, hours * HOUR);
     await operator(api, deliverOrder, id);
   }
