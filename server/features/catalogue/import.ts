@@ -145,6 +145,22 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
 }
 
 /**
+ * An amount keeps its kind of delivery: orders that wait, and codes that were delivered, are read by it. Throws an error about the
+ * file of a reward whose amounts were imported with another one.
+ */
+async function refuseOtherDelivery(tx: Transaction, given: Catalogue['rewards']): Promise<void> {
+  const known = new Map((await tx.select().from(amounts)).map(({ id, isCode }) => [id, isCode]));
+  for (const { slug, delivery, amounts: listed } of given) {
+    const isCode = delivery.kind === 'code';
+    const changed = listed.find(({ id }) => (known.get(id) ?? isCode) !== isCode);
+    if (changed)
+      throw new Error(
+        `rewards/${slug}.json has a value that can't be used:\n  delivery: the amount ${changed.id} was imported ${isCode ? 'without' : 'with'} codes. Give its amounts new ids, or undo the change.`,
+      );
+  }
+}
+
+/**
  * Imports the catalogue.
  * @param now the date of the news about new entries
  * @param pauseNew whether new rewards stay paused until an operator turns them on, as in production
@@ -210,6 +226,7 @@ export async function importCatalogue(
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
     await refuseOtherOdds(tx, catalogue.cases);
+    await refuseOtherDelivery(tx, catalogue.rewards);
     await replaceRows(tx, rewards, rows.rewards);
     await replaceRows(tx, amounts, rows.amounts);
     await replaceRows(tx, games, rows.games);

@@ -147,7 +147,9 @@ export async function editContest(
     const before = await lockContest(tx, id);
     const refuse = (message: string) => new DomainError('contest_closed', { message });
     if (before.catalogueId !== null)
-      throw refuse('This giveaway comes from the catalog. Change its file instead.');
+      throw refuse(
+        'This giveaway comes from the catalog and is announced. Cancel it, and give its file a new ID.',
+      );
     if (before.calledOffAt) throw refuse('This giveaway was cancelled. Announce another one.');
     if (before.startsAt <= now)
       throw refuse('This giveaway has started, so you can’t change it. You can still cancel it.');

@@ -172,6 +172,31 @@ describe('the import', () => {
     expect(first?.slug).toBe(two?.slug);
   });
 
+  test('rejects another kind of delivery for an existing amount, and accepts it for new amounts', async () => {
+    const api = await testApi();
+    const catalogue = readCatalogue();
+    const isCode = ({ delivery }: (typeof catalogue.rewards)[number]) => delivery.kind === 'code';
+    const [one, other] = [catalogue.rewards.find(isCode), catalogue.rewards.find((given) => !isCode(given))];
+    if (!one || !other) throw new Error('one kind of delivery is missing');
+    const before = await everything(api);
+    const withNew = (reward: typeof one, delivery: typeof one.delivery, amounts = reward.amounts) => ({
+      ...catalogue,
+      rewards: catalogue.rewards.map((given) =>
+        given === reward ? { ...reward, delivery, amounts } : given,
+      ),
+    });
+    for (const [reward, { delivery }] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await expect(importCatalogue(api.db, withNew(reward, delivery))).rejects.toThrow(
+        `rewards/${reward.slug}.json has a value`,
+      );
+    expect(await everything(api), 'nothing of it was imported').toEqual(before);
+    const renumbered = one.amounts.map((amount, at) => ({ ...amount, id: 990_001 + at }));
+    await importCatalogue(api.db, withNew(one, other.delivery, renumbered));
+  });
+
   test('rejects other odds or another price for an existing case, and accepts new texts', async () => {
     const api = await testApi();
     const catalogue = readCatalogue();
