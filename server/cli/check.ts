@@ -100,15 +100,14 @@ if (import.meta.main) {
     if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is required: the database to check.');
     if (config.DATA_KEYS.length === 0)
       throw new ConfigError('DATA_KEYS is required: the keys that decrypt the codes.');
-    // On a long ledger the sums take longer than any call may. Unlike calls, they are best made by reading whole tables.
     checkDatabaseFiles('DATABASE_URL', config.DATABASE_URL);
     const url = new URL(config.DATABASE_URL);
     const [another] = process.argv.slice(2);
     if (another) url.pathname = `/${encodeURIComponent(another)}`;
+    // On a long ledger the sums take longer than any call may. Unlike calls, they are best made by reading whole tables.
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
     await refuseOlderTables(url.href, another);
-    // No timeouts, because it adds up the whole ledger.
     const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {
       const { ok, lines } = await checkDatabase(db, createVault(config.DATA_KEYS));

@@ -176,8 +176,8 @@ function passkeysOf({ PASSKEYS, SITE_URL }: Settings) {
 /** Returns the variables that the site's build and development server get in addition to the environment. */
 export function siteEnv(env: Env): Record<string, string> {
   const s = readSettings(env);
-  const ways = { passkey: s.PUBLIC_API_EXTENSIONS && passkeysOf(s), ...providersOf(s) };
-  const providers = Object.entries(ways).flatMap(([name, keys]) => (keys ? [name] : []));
+  const methods = { passkey: s.PUBLIC_API_EXTENSIONS && passkeysOf(s), ...providersOf(s) };
+  const providers = Object.entries(methods).flatMap(([name, keys]) => (keys ? [name] : []));
   const { api, socket, key } = addressesOf(s);
   return {
     SITE_URL: s.SITE_URL,

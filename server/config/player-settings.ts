@@ -114,17 +114,18 @@ export const limits = {
     formerly: ['PAY_ALONE', 'ADJUST_ALONE'],
   }),
   WELCOME_POINTS: setting(points, {
-    about: 'What one-time quests of our own games pay an account on top of its daily limit.',
+    about: 'The most points that one-time quests in our games pay an account on top of its daily limit.',
     default: String(PLAY_BUDGET.welcome),
     builtIn: true,
   }),
   DAILY_POINTS: setting(points, {
-    about: 'What our own games pay an account in a UTC day.',
+    about: 'The most points that our games pay an account per UTC day.',
     default: String(PLAY_BUDGET.daily),
     builtIn: true,
   }),
   SITE_DAILY_POINTS: setting(points, {
-    about: 'What our own games pay all accounts together in a UTC day: the most that a day of play can cost.',
+    about:
+      'The most points that our games pay all accounts together per UTC day. It caps what a day of play can cost.',
     default: String(PLAY_BUDGET.siteDaily),
   }),
   SIGN_UPS_PER_HOUR: setting(count, {
@@ -139,12 +140,12 @@ export const limits = {
   }),
   FIRST_ORDER_DAYS: setting(whole(1, 30), {
     about:
-      'On how many different days an account must have played for a first order to go out immediately, if our own games alone paid for it.',
+      'The number of different days that an account must have played before a first order paid only with points from our games is sent immediately.',
     default: '3',
   }),
   FIRST_ORDER_MINUTES: setting(whole(0, 600), {
     about:
-      'Before that it waits for a review if the account has played fewer minutes than this. 0 turns that off.',
+      'Until then, such an order is held for review if the account has played fewer minutes than this. 0 turns this off.',
     default: '3',
   }),
 };
@@ -162,7 +163,7 @@ export const site = {
     builtIn: true,
   }),
   PUBLIC_CAPTCHA_SITE_KEY: setting(fromService, {
-    about: 'Its public key, if the API only knows the specification.',
+    about: 'The public key for `PUBLIC_CAPTCHA`, if the API only knows the specification.',
     otherwise: '`$CAPTCHA_SITE_KEY`',
     builtIn: true,
   }),

@@ -49,9 +49,9 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
     if (known.length === 0) await client.query(`CREATE ROLE ${name}`);
     const { rows } = await client.query<{ database: string; powers: string[] }>(
       `SELECT current_database() AS database, array_remove(ARRAY[
-         CASE WHEN rolsuper THEN 'is a superuser' END, CASE WHEN rolcreaterole THEN 'makes roles' END,
-         CASE WHEN rolcreatedb THEN 'makes databases' END, CASE WHEN rolreplication THEN 'replicates' END,
-         CASE WHEN rolbypassrls THEN 'passes row security' END,
+         CASE WHEN rolsuper THEN 'is a superuser' END, CASE WHEN rolcreaterole THEN 'can create roles' END,
+         CASE WHEN rolcreatedb THEN 'can create databases' END, CASE WHEN rolreplication THEN 'replicates' END,
+         CASE WHEN rolbypassrls THEN 'bypasses row security' END,
          CASE WHEN rolname = current_user THEN 'owns the tables' END,
          CASE WHEN EXISTS (SELECT FROM pg_auth_members WHERE member = pg_roles.oid) THEN 'is a member of other roles' END
        ], NULL) AS powers FROM pg_roles WHERE rolname = $1`,
@@ -60,7 +60,7 @@ export async function grantApiRole(ownerUrl: string, role: ApiRole): Promise<voi
     const [found] = rows;
     if (!found || found.powers.length > 0)
       throw new Error(
-        `The role of DATABASE_URL may read and write and no more, but ${role.name} ${found?.powers.join(', ')}: give DATABASE_URL a role of its own.`,
+        `The role in DATABASE_URL must only be able to read and write, but ${role.name} ${found?.powers.join(', ')}. Use a separate role for DATABASE_URL.`,
       );
     await client.query(
       `ALTER ROLE ${name} LOGIN PASSWORD ${role.password === null ? 'NULL' : pg.escapeLiteral(role.password)}`,

@@ -1,4 +1,4 @@
-/** Gives each call an id, which is in its answer and in the log. */
+/** Gives each call an ID, which is in its answer and in the log, and counts the call. */
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';

@@ -41,7 +41,7 @@ function databaseText(fields: ErrorFields, code: string): string {
 function issueText(issue: unknown): string {
   const { path, expected }: ErrorFields = { ...(typeof issue === 'object' && issue) };
   const keys = Array.isArray(path) ? path.map((part: ErrorFields) => String(part.key)) : [];
-  return `${keys.join('.') || 'the whole'} isn’t ${typeof expected === 'string' ? expected : 'right'}`;
+  return `${keys.join('.') || 'the value'} isn’t ${typeof expected === 'string' ? expected : 'valid'}`;
 }
 
 function messageOf(error: Error): string {

@@ -1,7 +1,3 @@
-/**
- * Returns when a quest's current period started and when it ends. Days and weeks are in UTC, and a week starts on Monday (ISO
- * 8601).
- */
 import type { CatalogueQuest } from '../../src/lib/contract/catalogue/catalogue.ts';
 import { DAY } from './time.ts';
 
@@ -12,6 +8,7 @@ interface Period {
   end: Date | null;
 }
 
+/** Returns the current day or week. Days and weeks are in UTC, and a week starts on Monday (ISO 8601). */
 export function periodOf(kind: CatalogueQuest['period'], at: Date): Period {
   if (kind === 'once') return { start: '1970-01-01', end: null };
   const today = Math.floor(at.getTime() / DAY);

@@ -81,7 +81,6 @@ export const missingOr =
   ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === '' ? 'is missing' : words;
 
-/** A text with a limited number of characters. */
 /** A text in a field. Its apostrophes become those that Markdown gives the text below the fields. */
 export const text = (limit: Limit) =>
   z

@@ -102,7 +102,7 @@ const lists = byNight(
 );
 const forms = ['/codes/import', '/adjustments/new', '/contests/new', '/reconciliation/new', '/operators'];
 
-test('each section has no accessibility faults', async ({ page, product }) => {
+test('no section has accessibility violations', async ({ page, product }) => {
   await giveOperator(page, first);
   const one = async (path: string) => (await ask(product, 'GET', path, first.token)).body.data[0].id;
   const found = async (what: string) =>

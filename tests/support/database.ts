@@ -18,8 +18,8 @@ interface Kept {
 }
 
 /**
- * Databases of finished tests of any file: an embedded one takes as long to open as ten tests, and a used one has its plans.
- * Those that only a few tests need at the same time are closed.
+ * Databases left by finished tests, kept for reuse: opening an embedded one takes as long as ten tests, and a used one has its
+ * query plans. At the end of a file, all but two are closed.
  */
 const idle: Kept[] = [];
 
@@ -110,7 +110,8 @@ const brokenSchema = v.object({
 });
 
 /**
- * Returns what `findBrokenInvariants` finds. One statement keeps its plan, and planning takes many times as long as running it on a
+ * Returns what `findBrokenInvariants` finds. One statement keeps its plan, and planning takes many times as long as running it on
+ * a
  * test's few rows.
  */
 export async function brokenIn(db: Database): Promise<string[]> {

@@ -6,8 +6,8 @@ import elements from 'happy-dom/lib/config/HTMLElementConfig.js';
 import { afterAll, afterEach, vi } from 'vitest';
 import { BlockedSocket } from './blocked-socket.ts';
 
-// React remembers by the clock when it last showed a placeholder, and shows the next part 300 ms later: with its own clock it isn't
-// misled by what another file's fake one said.
+// React remembers when it last showed a placeholder, and delays the next part by 300 ms. It gets the real clock, so that another
+// file's fake timers can't confuse it.
 const now = performance.now.bind(performance);
 vi.stubGlobal('performance', { now });
 const { cleanup, configure, getConfig, prettyDOM } = await import('@testing-library/react');

@@ -5,5 +5,5 @@ export const PLANTED_SECRET = 'zr8-quokka';
 export function expectNoSecrets(log: string, more: Iterable<string> = []): void {
   const text = log.toLowerCase();
   const found = [PLANTED_SECRET, '$argon2', ...more].filter((one) => text.includes(one.toLowerCase()));
-  if (found.length > 0) throw new Error(`The log holds what is secret: ${found.join(', ')}\n${log}`);
+  if (found.length > 0) throw new Error(`The log contains secrets: ${found.join(', ')}\n${log}`);
 }

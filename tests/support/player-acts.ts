@@ -80,7 +80,7 @@ function mailed(path: string, take: () => void): void {
 function comeBack(by: AuthProvider): Promise<void> {
   sessionStorage.setItem('sign-in-visit', JSON.stringify({ visit: 'v', query: '' }));
   history.replaceState(null, '', `/login#by=${by}&token=t&visit=v`);
-  return providers.takeReturn();
+  return providers.finishProviderSignIn();
 }
 const provider = (by: AuthProvider): PlayerAct => ({
   act: () => comeBack(by),

@@ -36,8 +36,8 @@ const views: readonly View[] = [
 ];
 
 /**
- * Axe finds nothing on the page, and on none of the sizes is it wider than the screen or has words outside its parts.
- * @param at its number among those that are looked at: by it one of the views is chosen. At night it is all of them.
+ * Expects no axe violations and, at each size, no horizontal overflow and no text outside the page's parts.
+ * @param at the page's index in the sweep, which picks one view. Nightly runs check all of them.
  */
 export async function expectAccessible(page: Page, where: string, at: number): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
@@ -147,7 +147,10 @@ export function rivalButtons(page: Page): Promise<string[]> {
   });
 }
 
-/** Problems for a new player on a phone: a page of more than three screens, and a ticket whose picture leaves part of its side empty. */
+/**
+ * Problems for a new player on a phone: a page of more than three screens, and a ticket whose picture leaves part of its side
+ * empty.
+ */
 export function tooMuch(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const heights = document.documentElement.scrollHeight / innerHeight;

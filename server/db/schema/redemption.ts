@@ -18,13 +18,13 @@ import { bytes, heldReasons, identity, now, time } from './columns.ts';
 
 export { WAITING_STATES } from '../../../src/lib/contract/operator-limits.ts';
 
+export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
+
 /**
  * Orders, codes and the ledger refer to other rows without foreign keys. The checks took a third of a purchase, and their share
  * locks on a reward's row made its buyers wait for each other. Rows that they refer to are never deleted, and the invariants
  * check everything else.
  */
-export const orderStates = ['pending', 'held', 'processing', 'delivered', 'cancelled', 'refunded'] as const;
-
 export const orders = pgTable(
   'orders',
   {

@@ -1,6 +1,6 @@
 /**
- * Finishing a round of our own games: the browser sends the player's moves, and the round is judged, counted and paid once. It
- * is rejected for another account, and if it is sent twice.
+ * Finishing a round of our own games: the browser sends the player's moves, and the round is judged, counted and paid once.
+ * Another account's round is rejected. Sending it again with the same idempotency key returns the first answer.
  */
 
 import { and, eq, gte, max } from 'drizzle-orm';
@@ -78,7 +78,7 @@ export async function finishRound(
         .set({ finishedAt: now, finishKey: given.key, kept: null, ...change })
         .where(eq(rounds.id, roundId));
     const refuse = async (refusal: string): Promise<DomainError> => {
-      // A guest's round that is refused through no fault of the player's leaves the account's one place to another.
+      // If a guest's round is rejected through no fault of the player, the account can still claim another one.
       await close({ refusal, guest: round.guest && !blameless.has(refusal) });
       return roundErrorOf(refusal);
     };
@@ -86,7 +86,7 @@ export async function finishRound(
     // A guest's round may be saved later than it was played (adoptGuestRound).
     const took = round.guest ? lengthOf(given.inputs) : now.getTime() - round.startedAt.getTime();
     const isLate = took > PLAY_SESSION_MINUTES * MINUTE;
-    // Only what arrived in time counts then. The browser's score may be further.
+    // If it's late, only the moves saved in time count. The browser's score may include later ones.
     const inputs = isLate ? round.kept?.inputs : given.inputs;
     if (!inputs) return refuse(EXPIRED);
     const judged = judge(round, found.game.arcade, inputs, isLate ? null : given.score, now);

@@ -74,7 +74,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
       week,
       ends.flatMap(({ shown }) => shown.filter(({ move }) => move > 0).map(({ userId }) => userId)),
     );
-    // A round of theirs that ends meanwhile must not announce the badge too.
+    // A round of theirs that ends at the same time must not announce the badge again.
     await lockBalances(tx, firstUp);
     await tx.update(tournaments).set({ closedAt: now }).where(eq(tournaments.week, week));
     await tx.update(tournamentPlayers).set({ move: 0 }).where(eq(tournamentPlayers.week, week));
@@ -100,7 +100,7 @@ async function close(db: Database, week: string, now: Date): Promise<void> {
   });
 }
 
-/** Returns those of `up`, who move up after this week, who never have before. */
+/** Returns the players in `up` (who move up after this week) who have never moved up before. */
 async function firstToMoveUp(tx: Transaction, week: string, up: readonly number[]): Promise<number[]> {
   const earlier = alias(tournamentPlayers, 'earlier');
   const rows = await tx

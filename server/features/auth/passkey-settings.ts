@@ -12,7 +12,7 @@ import { holdSession } from '../../platform/tokens.ts';
 import { proveOwner } from './owner-proof.ts';
 import { passkeyMail } from './passkey-mails.ts';
 import { finishCreation, keepPasskey, type PasskeySite, startCreation } from './passkeys.ts';
-import { hasPasswordlessSignIn, type Offered, type Way } from './passwordless-sign-in.ts';
+import { hasPasswordlessSignIn, type Offered, type SignInMethod } from './passwordless-sign-in.ts';
 import {
   asksForCode,
   codeError,
@@ -191,13 +191,13 @@ async function remove(
   db: Database,
   parts: FactorParts & Offered,
   given: Asked,
-  way: Way,
+  method: SignInMethod,
   work: (tx: Transaction) => Promise<false | undefined | (() => Promise<Mail | null>)>,
 ): Promise<Mail | null> {
   await prove(db, parts, given);
   const mail = await db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);
-    if (!(await hasOtherWay(tx, parts, given.userId, way)))
+    if (!(await hasOtherSignIn(tx, parts, given.userId, method)))
       throw new DomainError('nothing_to_do', {
         message: 'This is your only way to log in. Add a passkey or confirm an email address first.',
       });
@@ -208,8 +208,13 @@ async function remove(
   return mail();
 }
 
-/** Returns whether the account can be entered another way: by password, confirmed address, provider or passkey. */
-async function hasOtherWay(tx: Executor, offered: Offered, userId: number, but: Way): Promise<boolean> {
+/** Returns whether the account has another way to sign in: by password, confirmed address, provider or passkey. */
+async function hasOtherSignIn(
+  tx: Executor,
+  offered: Offered,
+  userId: number,
+  but: SignInMethod,
+): Promise<boolean> {
   const [user] = await tx
     .select({ hash: users.passwordHash, confirmedAt: users.emailConfirmedAt })
     .from(users)

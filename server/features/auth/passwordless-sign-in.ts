@@ -13,7 +13,7 @@ export interface Offered {
 }
 
 /** A login that is about to be removed. */
-export interface Way {
+export interface SignInMethod {
   readonly passkey?: number;
   readonly provider?: AuthProvider;
 }
@@ -23,7 +23,7 @@ export async function hasPasswordlessSignIn(
   db: Executor,
   offered: Offered,
   userId: number,
-  but: Way = {},
+  but: SignInMethod = {},
 ): Promise<boolean> {
   const names = authProviderNames.filter((name) => offered.providers[name] && name !== but.provider);
   const isLinked = and(eq(identities.userId, userId), inArray(identities.provider, names));

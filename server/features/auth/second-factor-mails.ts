@@ -63,7 +63,6 @@ export function changeMail(
   };
 }
 
-/** Returns the mail about a login with a recovery code; null without an address. */
 /** How many wrong codes within a day are mailed about. Fewer are slips. */
 const WRONG_CODES = 3;
 
@@ -78,6 +77,7 @@ export async function noteWrongCode(db: Database, userId: number, now: Date): Pr
   return user?.email ? wrongCodesMail(user.email, now) : null;
 }
 
+/** Returns the mail about a login with a recovery code; null if the account has no address. */
 export async function recoveryUsedMail(db: Database, userId: number, now: Date): Promise<Mail | null> {
   const [user] = await db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!user?.email) return null;
@@ -106,7 +106,7 @@ export function wrongCodesMail(to: string, now: Date): Mail {
     unsubscribe: null,
     subject: `Wrong two-factor codes for your ${site.name} account`,
     body: [
-      `Today, until ${exactTime(now.toISOString())}, someone got past your password, but entered ${WRONG_CODES} wrong two-factor codes. They didn’t get in with those.`,
+      `Someone entered the right password, or logged in with a provider, and then entered ${WRONG_CODES} wrong two-factor codes within a day, most recently on ${exactTime(now.toISOString())}. They didn’t get in with those codes.`,
       'If that was you, you’re all set.',
       'If it wasn’t you, someone else knows your password. Choose a new one now.',
       newPassword,

@@ -6,7 +6,7 @@ import { noteSignal } from './signals.ts';
 /** Records the network address of a sign-in, in the background. */
 export function noteAddress(parts: AppDeps, userId: number, c: Context, now: Date): void {
   const value = addressOf(c);
-  parts.background.run('noting where somebody came from', () =>
+  parts.background.run('recording the network address of a login', () =>
     noteSignal(parts.db, parts.vault, { userId, kind: 'address', value, now }),
   );
 }

@@ -24,14 +24,16 @@ type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
 export type ReviewReason = (typeof reviewReasons)[number];
 type MatchReason = (typeof matchReasons)[number];
 
-/** A living account's mailbox, logins and proofs are its own. Only a deleted account can have had them too, or one that removed the login. */
+/**
+ * Only one open account can have a given mailbox, login or proof. Any other account with it was deleted, or has removed the login.
+ */
 const isOwn = (kind: SignalKind) => kind === 'mailbox' || kind === 'sign_in' || kind === 'proof';
 
 /** Two accounts at one network address match if they were there within this time of each other. */
 const ADDRESS_MS = DAY;
 /**
- * An address with more accounts than this belongs to a school, a phone network or a farm. It holds first orders, and none after
- * them.
+ * An address with more accounts than this belongs to a school, a phone network or a farm. Sharing one holds an account's first
+ * order, but no later orders.
  */
 const CROWD = 20;
 
@@ -247,7 +249,7 @@ const ofUser = (id: number): SQL | undefined =>
  * the user's row.
  */
 export async function setReview(tx: Executor, userId: number): Promise<void> {
-  // Before anything is read: of two who change what holds it at the same moment, the second counts what the first did.
+  // Locked before reading: if two transactions change the reasons at the same time, the second sees the first one's change.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const open = await tx
     .select({ reason: accountMatches.reason })

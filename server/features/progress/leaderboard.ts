@@ -224,7 +224,7 @@ export async function setLeaderboard(db: Database, userId: number, shownAs: Choi
   await db.drizzle.transaction(async (tx) => {
     // All code locks the account's row before its balance, or this and a suspension could deadlock.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-    // New scores are written under this lock, so none misses the choice. A trigger marks those there are.
+    // New scores are written under this lock, so none misses the choice. A trigger updates the existing ones.
     await lockBalance(tx, userId);
     await tx.update(users).set({ leaderboard: shownAs }).where(eq(users.id, userId));
   });

@@ -44,8 +44,8 @@ interface Props {
 }
 
 /**
- * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. On a phone there is time
- * in a frame for the board alone, so during a round all else is drawn after that frame.
+ * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. A phone can draw only the
+ * board within one frame, so during a round everything else is drawn after it.
  */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
@@ -72,7 +72,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const rounds = useRounds(game, board, signedIn, running);
   const { mode, chosen, instead, start, learn, isLearned, untimed } = rounds;
   const shown = round?.rules ?? chosen;
-  // A variant without a timer exists only where there is one. Checked first, because starting a round just to ask is slow in Rungs.
+  // Only a game with a timer has an untimed mode. Checked first, because starting a round just to ask is slow in Rungs.
   const timed =
     (round || !untimed) &&
     ((!round && shown.untimed !== undefined) || shown.timeLeft(round?.game ?? shown.start(0), 0) !== null);

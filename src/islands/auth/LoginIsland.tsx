@@ -15,8 +15,8 @@ import {
   $providerVisit,
   authProviders,
   dropReturn,
+  finishProviderSignIn,
   submitProviderCode,
-  takeReturn,
 } from './providers-store.ts';
 import { SignInForm } from './SignInForm.tsx';
 import { placeName, useVisit } from './use-visit.ts';
@@ -43,7 +43,7 @@ export function LoginIsland() {
     extensions && provider.state === 'done' && session.state === 'signed-in' && !session.user.birth_date;
   const isDone = signIn.state === 'done' || (provider.state === 'done' && !asksBirthDate);
 
-  useEffect(() => void takeReturn(), []);
+  useEffect(() => void finishProviderSignIn(), []);
   useEffect(() => {
     if (isDone) void leaveFor(target);
   }, [isDone, target]);

@@ -9,8 +9,8 @@ import {
   authProviders,
   goByPasskey,
   loadProviders,
-  setOut,
-  stayHere,
+  resetAfterBack,
+  startProviderSignIn,
 } from './providers-store.ts';
 
 interface Props {
@@ -32,8 +32,8 @@ export function ProviderButtons({ joins, reflink, formIsSent }: Props) {
 
   useEffect(() => {
     void loadProviders();
-    window.addEventListener('pageshow', stayHere);
-    return () => window.removeEventListener('pageshow', stayHere);
+    window.addEventListener('pageshow', resetAfterBack);
+    return () => window.removeEventListener('pageshow', resetAfterBack);
   }, []);
 
   if (error !== null)
@@ -50,7 +50,9 @@ export function ProviderButtons({ joins, reflink, formIsSent }: Props) {
           quiet
           disabled={formIsSent}
           busy={visit.state === 'leaving' && visit.by === provider}
-          onPress={() => (provider === 'passkey' ? goByPasskey(joins, reflink) : setOut(provider, reflink))}
+          onPress={() =>
+            provider === 'passkey' ? goByPasskey(joins, reflink) : startProviderSignIn(provider, reflink)
+          }
         >
           <svg className="glyph" viewBox="0 0 24 24" aria-hidden="true">
             <use href={`/glyphs.svg#${provider}`} />

@@ -7,7 +7,9 @@ import { isSessionInMemory } from '../../lib/session/session.ts';
  */
 export async function leaveFor(target: string): Promise<void> {
   const way = extensions
-    ? await import('./way-on.ts').then(({ wayOn }) => wayOn(target)).catch(() => target)
+    ? await import('./after-sign-in.ts')
+        .then(({ destinationAfterSignIn }) => destinationAfterSignIn(target))
+        .catch(() => target)
     : target;
   if (isSessionInMemory()) await swapFor(way);
   else location.replace(way);

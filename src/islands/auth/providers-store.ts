@@ -17,22 +17,22 @@ import { apiUrl, builtProviders, googleClientId } from '../../lib/session/settin
 import { type FormState, submitForm, wrongBy } from '../shared/stores/form.ts';
 import { asApiError } from '../shared/stores/load.ts';
 import { captchaValue, renewCaptcha } from './captcha-store.ts';
-import { enter, knownDevice, loginBy } from './session-store.ts';
+import { completeSignIn, knownDevice, loginBy } from './session-store.ts';
 
 export { type AuthProvider, authProviders };
 
 /** A way to sign in: a passkey or a provider. */
-export type Way = AuthProvider | 'passkey';
-const ways: readonly Way[] = ['passkey', ...authProviderNames];
-const knownOf = (names: readonly string[]) => ways.filter((name) => names.includes(name));
+export type SignInMethod = AuthProvider | 'passkey';
+const signInMethods: readonly SignInMethod[] = ['passkey', ...authProviderNames];
+const knownOf = (names: readonly string[]) => signInMethods.filter((name) => names.includes(name));
 
 /** What the API offers. Initially the build's list, so that the buttons don't move. */
-export const $providers = atom<readonly Way[]>(knownOf(builtProviders));
+export const $providers = atom<readonly SignInMethod[]>(knownOf(builtProviders));
 
 export type ProviderVisit =
   | { readonly state: 'none' }
   /** Leaving for the provider, or waiting for the browser's passkey dialog. */
-  | { readonly state: 'leaving'; readonly by: Way }
+  | { readonly state: 'leaving'; readonly by: SignInMethod }
   /** Returned with a token, which the server is checking. */
   | { readonly state: 'sending'; readonly by: AuthProvider }
   /** The account also needs a code: see `$providerCode`. */
@@ -73,7 +73,7 @@ interface Kept {
 }
 
 /** Leaves for the provider. */
-export function setOut(by: AuthProvider, reflink: string | null): void {
+export function startProviderSignIn(by: AuthProvider, reflink: string | null): void {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const visit = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -88,10 +88,10 @@ export function setOut(by: AuthProvider, reflink: string | null): void {
     return;
   }
   $providerVisit.set({ state: 'leaving', by });
-  location.assign(extensions ? ourWay(by, visit, reflink) : providersOwnWay(by, visit));
+  location.assign(extensions ? ourSignInUrl(by, visit, reflink) : providerSignInUrl(by, visit));
 }
 
-function ourWay(by: AuthProvider, visit: string, reflink: string | null): string {
+function ourSignInUrl(by: AuthProvider, visit: string, reflink: string | null): string {
   const query = new URLSearchParams({ visit, ...(reflink !== null && { ref: reflink }) });
   return `${apiUrl}/login/${by}?${query}`;
 }
@@ -100,7 +100,7 @@ function ourWay(by: AuthProvider, visit: string, reflink: string | null): string
  * Returns the provider's own address, for a host that knows only the specification. Google returns through that host's address
  * (section 7), which redirects to the login page; the fragment survives that. Steam returns its answer in the query.
  */
-function providersOwnWay(by: AuthProvider, visit: string): string {
+function providerSignInUrl(by: AuthProvider, visit: string): string {
   const login = location.origin + routes.login.pattern;
   if (by === 'steam')
     return `https://steamcommunity.com/openid/login?${new URLSearchParams({
@@ -137,14 +137,14 @@ function returned(): URLSearchParams {
 }
 
 /** Resets the state after the back button has restored the page. */
-export function stayHere(): void {
+export function resetAfterBack(): void {
   if ($providerVisit.get().state === 'leaving') $providerVisit.set({ state: 'none' });
 }
 
 /**
  * Takes the result out of the address and signs in with it. Call it after the page has mounted. Does nothing on a normal visit.
  */
-export async function takeReturn(): Promise<void> {
+export async function finishProviderSignIn(): Promise<void> {
   const outcome = returned();
   const by = authProviderNames.find((name) => name === outcome.get('by'));
   if (!by) return;
@@ -192,7 +192,9 @@ export async function goByPasskey(joins: boolean, reflink: string | null): Promi
   try {
     const { joinByPasskey, loginByPasskey } = await import('./passkey-store.ts');
     // Signing up uses the form's captcha.
-    await enter(await (joins ? joinByPasskey(await captchaValue(), reflink) : loginByPasskey(knownDevice())));
+    await completeSignIn(
+      await (joins ? joinByPasskey(await captchaValue(), reflink) : loginByPasskey(knownDevice())),
+    );
     $providerVisit.set({ state: 'done' });
   } catch (error) {
     // A captcha works only once.

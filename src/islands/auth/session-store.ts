@@ -16,7 +16,7 @@ import { readStored, store } from '../../lib/session/storage.ts';
 const KNOWN_DEVICE = 'known_device';
 
 /** Completes every sign-in (spec section 4): stores the session, then fetches and stores the countries. */
-export async function enter({ success }: Answer<typeof calls.loginUser>): Promise<void> {
+export async function completeSignIn({ success }: Answer<typeof calls.loginUser>): Promise<void> {
   const { token, user, known_device } = success;
   if (known_device !== null) store(KNOWN_DEVICE, known_device);
   keepSession(token, user);
@@ -42,7 +42,7 @@ export interface LoginForm {
  * one.
  */
 export async function login(form: LoginForm): Promise<void> {
-  await enter(await request(calls.loginUser, { body: { ...form, ...knownDevice() } }));
+  await completeSignIn(await request(calls.loginUser, { body: { ...form, ...knownDevice() } }));
 }
 
 /** Returns the token of this browser's last sign-in, if there was one. */
@@ -56,7 +56,7 @@ export async function register(
   form: Omit<LoginForm, 'code'> & { birthDate: string | null; reflink: string },
 ): Promise<void> {
   const { birthDate, ...body } = form;
-  await enter(await request(calls.registerUser, { body }));
+  await completeSignIn(await request(calls.registerUser, { body }));
   if (birthDate !== null) await saveBirthDate(birthDate);
 }
 
@@ -74,7 +74,7 @@ export interface NewPasswordForm {
 export async function resetPassword(form: NewPasswordForm): Promise<void> {
   // The server counts only wrong codes separately for a known browser.
   const body = { ...form, ...(form.code !== undefined && knownDevice()) };
-  await enter(await request(calls.resetPassword, { body }));
+  await completeSignIn(await request(calls.resetPassword, { body }));
 }
 
 const providerLogins = {
@@ -89,7 +89,7 @@ const providerLogins = {
  */
 export async function loginBy(provider: calls.AuthProvider, token: string, code?: string): Promise<void> {
   const body = { token, ...(code !== undefined && { code, ...knownDevice() }) };
-  if (provider !== 'steam') return enter(await request(providerLogins[provider], { body }));
+  if (provider !== 'steam') return completeSignIn(await request(providerLogins[provider], { body }));
   // In the specification, the body is just the token.
-  await enter(await request(calls.loginSteam, { body: code === undefined ? token : body }));
+  await completeSignIn(await request(calls.loginSteam, { body: code === undefined ? token : body }));
 }

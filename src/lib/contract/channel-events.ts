@@ -25,15 +25,7 @@ export const userEventSchema = v.variant('name', [
 export type UserEvent = v.InferOutput<typeof userEventSchema>;
 export type UserEventName = UserEvent['name'];
 
-export const userEventNames = [
-  'BalanceChanged',
-  'OrderChanged',
-  'QuestChanged',
-  'OfferChanged',
-  'MessageChanged',
-  'NotificationsChanged',
-  'UnreadChanged',
-] as const satisfies readonly UserEventName[];
+export const userEventNames = userEventSchema.options.map(({ entries }) => entries.name.literal);
 
 export const feedEventSchema = v.variant('name', [
   /** A player entered the contest, or it was drawn. */
@@ -44,7 +36,7 @@ export const feedEventSchema = v.variant('name', [
 export type FeedEvent = v.InferOutput<typeof feedEventSchema>;
 export type FeedEventName = FeedEvent['name'];
 
-export const feedEventNames = ['ContestChanged', 'RewardChanged'] as const satisfies readonly FeedEventName[];
+export const feedEventNames = feedEventSchema.options.map(({ entries }) => entries.name.literal);
 
 /** Echo's form of an event name. The leading dot keeps Echo from adding a namespace. */
 export function echoName<Name extends UserEventName | FeedEventName>(name: Name): `.${Name}` {

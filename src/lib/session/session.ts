@@ -114,7 +114,8 @@ export function keepSession(token: string, user: calls.User): void {
 }
 
 /**
- * Updates the user in state, and in storage unless another tab has signed in or out since: the news of it may still be to come.
+ * Updates the user in state, and in storage too unless another tab has signed in or out since: its storage event may not have
+ * arrived yet.
  * Ignored if another user is signed in.
  */
 function keepUser(user: calls.User): void {

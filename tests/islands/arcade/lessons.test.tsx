@@ -189,7 +189,7 @@ test('the sentences describe the board correctly', async () => {
   expect(rungs.start((await boardOf('rungs')).lesson.seed).stops.slice(0, 2)).toEqual(['hand', 'card']);
 });
 
-test('a variant with rules of its own teaches them to who knows Classic, and only its own lesson ends that', async () => {
+test('a variant with its own rules teaches them to a player who knows Classic, until they finish its lesson', async () => {
   settle(() => noteLearned('tower'));
   visit('/games/tower/play/mobile?round=wind');
   render(<PlayIsland games={games} />);

@@ -1083,7 +1083,7 @@ test.each([
   const { rerender } = render(panel([]));
   const named = () => screen.queryAllByText(/Bronze medal/, { selector: 'b' });
   expect(named()).toHaveLength(1);
-  rerender(panel([{ kind: 'badge', title, text: '', href: null }]));
+  rerender(panel([{ kind: 'medal', title, text: '', href: null }]));
   expect(textsOf(named())).toEqual([title]);
 });
 

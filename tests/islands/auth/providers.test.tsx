@@ -147,7 +147,7 @@ test('without storage for the mark no one is sent to the provider, and the form 
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('the first sign-in asks one question, and who skips it goes on with what they came for', async () => {
+test('the first sign-in asks one question, and a player who skips it continues to where they were going', async () => {
   host.on(loginGoogle, () => signedIn({ birth_date: null }));
   host.on(checkReward, () => ({ completed: false, missing_points: 5000, myreward: 84 }));
   comeBack(await setOut('/login?from=%2Fuser%2Freward%2F84%2FRobux&ref=12'));

@@ -322,7 +322,7 @@ describe('opening', () => {
     expect(shownNow()).toBe(5);
   });
 
-  test('nor does one whose page is left before it is answered', async () => {
+  test('an opening leaves no balance waiting if its page is left before the answer', async () => {
     await hostAt(1);
     const give = host.hold(openCase);
     await open(HERE);

@@ -182,7 +182,7 @@ export const arcade: Area = {
       file: 'server/features/arcade/finish-round.ts',
       find: 'const inputs = isLate ? round.kept?.inputs : given.inputs;',
       replace: 'const inputs = isLate && !round.kept ? undefined : given.inputs;',
-      effect: 'A round that was left after its first move can be worked out for a day.',
+      effect: 'A round that was left after its first move can be solved offline for a day.',
       proveWith: ['tests/server/arcade/open-rounds.db.test.ts'],
     },
     {
@@ -190,7 +190,7 @@ export const arcade: Area = {
       file: 'server/features/arcade/guest-rounds.ts',
       find: 'if ((await tx.$count(rounds, and(own, rounds.guest))) > 0)',
       replace: 'if (own === undefined)',
-      effect: 'An account that keeps a second round from before it was made meets a failure of ours.',
+      effect: 'An account that claims a second guest round gets a server error.',
       proveWith: ['tests/server/arcade/guest-rounds.db.test.ts'],
     },
     {

@@ -57,7 +57,7 @@ export const availability: Area = {
       file: 'server/platform/readiness.ts',
       find: 'since >= 0 && since < FULL_FOR_MS',
       replace: 'since < 0',
-      effect: 'A process with a full disk is said to be ready as soon as a small write fits.',
+      effect: 'A process with a full disk reports ready as soon as a small write fits.',
       proveWith: ['tests/server/db/database-failures.db.test.ts'],
     },
     {
@@ -73,7 +73,7 @@ export const availability: Area = {
       file: 'server/platform/rate-limit.ts',
       find: ' OR\n    ${rateLimits.resetsAt} > ${latestHonest(now, within).toISOString()}::timestamptz)`',
       replace: ')`',
-      effect: 'After a clock that jumped ahead, a limit holds for weeks.',
+      effect: 'After the clock jumps ahead, a rate limit lasts for weeks.',
       proveWith: ['tests/server/platform/clock-jumps.db.test.ts'],
     },
     {

@@ -47,7 +47,7 @@ export const realtime: Area = {
       file: 'server/realtime/broadcaster.ts',
       find: 'if (bridge !== undefined) flush(bridge);',
       replace: '',
-      effect: 'A restart loses what other processes were just to be told.',
+      effect: 'A restart loses events that were about to be sent to other processes.',
       proveWith: broadcaster,
     },
     {

@@ -143,7 +143,7 @@ export const stores: Area = {
       file: 'src/islands/shared/stores/pages.ts',
       find: 'next.data.filter(({ id }) => !there.has(id))',
       replace: 'next.data',
-      effect: 'What came in meanwhile is in the list twice.',
+      effect: 'New entries appear in the list twice.',
       proveWith: ['tests/islands/shared/opinions.test.tsx'],
     },
     {

@@ -23,7 +23,9 @@ interface Props {
 
 function WholeCase({ area, known }: Props) {
   // Load the form while the case is being fetched.
-  useEffect(() => void (area === 'user' && loadForm()), [area]);
+  useEffect(() => {
+    if (area === 'user') void loadForm();
+  }, [area]);
   const place = places[area];
   return (
     <DetailPage

@@ -238,7 +238,7 @@ export function Bought({ reward, bought: { order, repeated, first, goal } }: Bou
   );
 }
 
-/** How much is celebrated: a reward that is here more than one that is still to come, and not one that waits for a review. */
+/** The size of the celebration: 2 for a delivered reward, 1 for one on its way, 0 for one held for review. */
 function winsOf(order: Order | undefined): number {
   if (order?.state === 'held') return 0;
   return order?.state === 'delivered' ? 2 : 1;

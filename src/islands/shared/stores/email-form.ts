@@ -1,4 +1,4 @@
-/** Adding or correcting the account's email address, while none is confirmed. */
+/** Adds or corrects the account's email address, as long as none is confirmed. */
 import { request } from '../../../lib/client/client.ts';
 import type { User } from '../../../lib/contract/account/account.ts';
 import { changeEmail, type EmailForm, emailForm } from '../../../lib/contract/auth/confirmation.ts';

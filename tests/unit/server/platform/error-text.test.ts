@@ -44,7 +44,7 @@ test.each<[string, Error, RegExp]>([
     /22P02: invalid input/,
   ],
   ['what a parser read', thrown(() => JSON.parse(`{"bc":${SECRET},"d`)), /^SyntaxError in JSON$/],
-  ['what a schema refused', thrown(() => v.parse(v.number(), SECRET)), /^ValiError: the whole isn’t number$/],
+  ['what a schema refused', thrown(() => v.parse(v.number(), SECRET)), /^ValiError: the value isn’t number$/],
   [
     'a recipient',
     Object.assign(new Error(`550 5.1.1 <${SECRET}@mail.test>: unknown`), { code: 'EENVELOPE' }),

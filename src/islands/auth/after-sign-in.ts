@@ -4,11 +4,11 @@ import { keptUntil, storedGuestRound } from '../../lib/session/guest-round.ts';
 import { keepGoal } from '../shared/stores/goal.ts';
 
 /** Returns where to go after signing in. If the player came for a reward, it becomes their goal. Never rejects. */
-export async function wayOn(target: string): Promise<string> {
-  const way = stageFirst(target) ?? target;
-  const reward = rewardIn(way);
+export async function destinationAfterSignIn(target: string): Promise<string> {
+  const destination = stageWithGuestRound(target) ?? target;
+  const reward = rewardIn(destination);
   if (reward !== undefined) await keepGoal(reward);
-  return way;
+  return destination;
 }
 
 /**
@@ -16,7 +16,7 @@ export async function wayOn(target: string): Promise<string> {
  * expires. Null if there is none, or if the player came from another page and wants to go back to it. The stage offers the reward
  * that they came from.
  */
-function stageFirst(target: string): string | null {
+function stageWithGuestRound(target: string): string | null {
   const round = storedGuestRound();
   if (!round || Date.now() >= keptUntil(round)) return null;
   const path = target.replace(/[?#].*$/, '');
