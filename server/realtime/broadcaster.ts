@@ -58,7 +58,10 @@ export async function createBroadcaster(options: BroadcasterOptions): Promise<Br
   let closed = false;
 
   function deliver(event: DomainEvent): void {
-    if (event.kind === 'sessions') return void sockets.expel?.(userChannel(event.userId));
+    if (event.kind === 'sessions') {
+      sockets.expel?.(userChannel(event.userId));
+      return;
+    }
     const { channel, name, data } = frameOf(event);
     sockets.broadcast(channel, name, data);
   }

@@ -17,7 +17,10 @@ export function createFeedPace(publish: (event: SocketEvent) => void, timers: Ti
   let stopped = false;
   function pace(event: SocketEvent): void {
     const text = JSON.stringify(event);
-    if (sent.has(text)) return void sent.set(text, true);
+    if (sent.has(text)) {
+      sent.set(text, true);
+      return;
+    }
     publish(event);
     sent.set(text, false);
     timers.after(FEED_MS, () => {

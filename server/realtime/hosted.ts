@@ -121,7 +121,10 @@ export function createHostedBroadcaster(options: HostedOptions): Broadcaster {
 
   function enqueue(event: SocketEvent): void {
     const text = JSON.stringify(event);
-    if (waiting.size >= MAX_WAITING && !waiting.has(text)) return void left++;
+    if (waiting.size >= MAX_WAITING && !waiting.has(text)) {
+      left += 1;
+      return;
+    }
     waiting.set(text, event);
     begin(BATCH_MS);
   }

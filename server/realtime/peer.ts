@@ -74,10 +74,8 @@ export function createPeer(
       if (ended) return;
       ended = true;
       socket.close(code, reason);
-      socket.once(
-        'close',
-        timers.after(limits.closeMs, () => socket.terminate()),
-      );
+      const cancelTerminate = timers.after(limits.closeMs, () => socket.terminate());
+      socket.once('close', cancelTerminate);
     },
     refuse(code, reason) {
       peer.send(errorFrame(code, reason));

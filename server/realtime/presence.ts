@@ -166,7 +166,8 @@ export function createPresence({ emit, timers, members }: PresenceOptions): Pres
         // A process that only asks has no members that we should know about.
         if (known && known.n !== null) known.n = number === known.n + 1 ? number : null;
         if (known) known.heardAt = now;
-        return void answer();
+        answer();
+        return;
       }
       others.set(from, other);
       other.heardAt = now;

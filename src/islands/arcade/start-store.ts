@@ -94,7 +94,8 @@ function leaveOthers(game: Playable): KeptRound | undefined {
     sendAgain();
   }
   const stored = storedRound(userNow());
-  const kept = left === game.id ? stored?.ended && stored : (elsewhere ?? stored);
+  const ended = stored?.ended ? stored : undefined;
+  const kept = left === game.id ? ended : (elsewhere ?? stored);
   if (left !== game.id) elsewhere = undefined;
   return kept && ![game.id, left].includes(kept.gameId) ? kept : undefined;
 }

@@ -69,10 +69,7 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     if (!Array.isArray(list)) return INVALID;
     const rows = list.map((row) => read(item, row, page, exact));
     if (exact) return rows.includes(INVALID) ? INVALID : rows;
-    // Another host may list an entry twice; keep it once. Plain numbers, such as prizes, may be equal.
-    const once = new Map(
-      rows.map((row) => [isObject(row) ? (row.id ?? row) : typeof row === 'string' ? row : {}, row]),
-    );
+    const once = new Map(rows.map((row) => [identityOf(row), row]));
     return [...once.values()].filter((row) => row !== INVALID);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
@@ -80,6 +77,12 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
   return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number')
     ? output
     : INVALID;
+}
+
+/** By it, a list has each entry once: another host may list one twice. Plain numbers, such as prizes, may be equal. */
+function identityOf(row: unknown): unknown {
+  if (isObject(row)) return row.id ?? row;
+  return typeof row === 'string' ? row : {};
 }
 
 function readEntries(

@@ -1,7 +1,5 @@
 import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
-
-/** Milliseconds. */
-export const DAY = 86_400_000;
+import { DAY } from '../../../lib/format/dates.ts';
 
 export interface EarningDay {
   /** The start of the UTC day, ISO 8601. */

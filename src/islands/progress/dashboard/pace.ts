@@ -1,4 +1,5 @@
-import { DAY, type EarningDay } from './earnings-by-day.ts';
+import { DAY } from '../../../lib/format/dates.ts';
+import type { EarningDay } from './earnings-by-day.ts';
 
 /** How fast points came in lately. */
 export interface Pace {
