@@ -78,22 +78,34 @@ const keptSchema = v.object({
  */
 const isOfThisMail = (enhanced: string) => /^5\.[126]\./.test(enhanced) && !/^5\.1\.[78]$/.test(enhanced);
 
+/** Returns the answer with which a mail server rejected this recipient or message. Null for every other failure. */
+function rejectionOf(error: unknown): { readonly status: number; readonly text: string } | null {
+  if (!(error instanceof Error && 'responseCode' in error && 'code' in error && 'command' in error))
+    return null;
+  const { responseCode, code, command } = error;
+  const isAnswer =
+    (code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && command === 'DATA');
+  if (!isAnswer || typeof responseCode !== 'number') return null;
+  return {
+    status: responseCode,
+    text: 'response' in error && typeof error.response === 'string' ? error.response : '',
+  };
+}
+
 /**
  * Whether a mail server rejected this recipient or message for good (RFC 5321, section 4.2.1: 5yz). All other failures may be
  * temporary: a 535 for an expired password, a 530 for the sender, or "554 5.7.1 relay access denied" for each recipient. They say
  * nothing about the mail. A rejection without an enhanced code counts as one of the mail.
  */
 export function isRefusedForGood(error: unknown): error is Error {
-  if (!(error instanceof Error && 'responseCode' in error && 'code' in error && 'command' in error))
-    return false;
-  const { responseCode, code, command } = error;
-  const isAnswer =
-    (code === 'EENVELOPE' && command === 'RCPT TO') || (code === 'EMESSAGE' && command === 'DATA');
-  if (!isAnswer || typeof responseCode !== 'number' || responseCode < 500) return false;
-  const response = 'response' in error && typeof error.response === 'string' ? error.response : '';
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const rejection = rejectionOf(error);
+  if (rejection === null || rejection.status < 500) return false;
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(rejection.text)?.[1];
   return enhanced === undefined || isOfThisMail(enhanced);
 }
+
+/** Whether the next mail may succeed after this failure: it can't without a connection or a login, nor after a 421 (closing). */
+const isOfOneMail = (error: unknown) => (rejectionOf(error)?.status ?? 421) !== 421;
 
 export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): MailQueue {
   const purpose = (id: string) => `mail:${id}`;
@@ -115,15 +127,18 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
   type Row = typeof mailQueue.$inferSelect;
   const drop = ({ id }: Row) => db.delete(mailQueue).where(eq(mailQueue.id, id));
 
-  /** Returns whether the next mail is worth trying: it isn't while the server itself is down. */
+  /** Returns whether the next mail is worth trying: it isn't while the server itself is down or rejects our login. */
   async function tryAgain(row: Row, now: Date): Promise<boolean> {
     if (row.expiresAt <= now) {
       await drop(row);
       log(`a mail was given up after ${row.attempts} tries because it expired`);
       return true;
     }
+    let opened = false;
     try {
-      await send(v.parse(keptSchema, JSON.parse(vault.open(purpose(row.id), row.sealed))));
+      const mail = v.parse(keptSchema, JSON.parse(vault.open(purpose(row.id), row.sealed)));
+      opened = true;
+      await send(mail);
       await drop(row);
       return true;
     } catch (error) {
@@ -138,7 +153,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
         .set({ attempts, dueAt: dueAfter(attempts, now) })
         .where(eq(mailQueue.id, row.id));
       log(`a mail could not be sent, after ${attempts} tries: ${errorText(error)}`);
-      return false;
+      return !opened || isOfOneMail(error);
     }
   }
 

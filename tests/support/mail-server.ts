@@ -26,6 +26,8 @@ interface MailServer {
    * code ('5.7.1 Relay access denied'). null: everything is accepted again.
    */
   refuse(words: string | null, what?: 'recipient' | 'message'): void;
+  /** From now on this status is the answer to these recipients. */
+  refuseRecipients(status: number, addresses: readonly string[]): void;
   /** Stops it early; otherwise the end of the test does. */
   close(): Promise<void>;
 }
@@ -43,8 +45,9 @@ interface Wanted {
 export async function startMailServer({ needsLogin = false, tls }: Wanted = {}): Promise<MailServer> {
   const mails: Arrived[] = [];
   const refusals: Record<'recipient' | 'message', string | null> = { recipient: null, message: null };
-  const refusal = (words: string | null) =>
-    words === null ? null : Object.assign(new Error(words), { responseCode: 550 });
+  const refused = new Map<string, number>();
+  const refusal = (words: string | null, status = 550) =>
+    words === null ? null : Object.assign(new Error(words), { responseCode: status });
   const server = new SMTPServer({
     authOptional: !needsLogin,
     secure: tls === 'first',
@@ -56,8 +59,9 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
       const known = username === mailUser.name && password === mailUser.password;
       done(known ? null : new Error('who are you?'), known ? { user: mailUser.name } : undefined);
     },
-    onRcptTo(_address, _session, done) {
-      done(refusal(refusals.recipient));
+    onRcptTo({ address }, _session, done) {
+      const status = refused.get(address);
+      done(status === undefined ? refusal(refusals.recipient) : refusal('try again later', status));
     },
     onData(stream, { envelope, user }, done) {
       const chunks: Buffer[] = [];
@@ -94,6 +98,9 @@ export async function startMailServer({ needsLogin = false, tls }: Wanted = {}):
     mails,
     refuse: (words, what = 'recipient') => {
       refusals[what] = words;
+    },
+    refuseRecipients(status, addresses) {
+      for (const address of addresses) refused.set(address, status);
     },
     close,
   };

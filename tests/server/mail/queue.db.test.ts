@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailQueue } from '../../../server/db/schema.ts';
 import type { ComposedMail } from '../../../server/mail/mail.ts';
@@ -204,6 +205,48 @@ test('while the mail server is down, one attempt finds out and the others are sk
   away(false);
   await pass(2);
   expect(server.mails).toHaveLength(3);
+});
+
+/** Keeps a mail to each of these while the server is down. */
+async function keepAll(
+  { away, queue }: Pick<Awaited<ReturnType<typeof withQueue>>, 'away' | 'queue'>,
+  names: string[],
+) {
+  away(true);
+  for (const name of names) await queue.send({ ...mail, to: `${name}@test.example` });
+  away(false);
+}
+
+test('a recipient whom the mail server rejects for now doesn’t delay the mails of others', async () => {
+  const setup = await withQueue();
+  const { server, pass, waiting } = setup;
+  await keepAll(setup, ['full', 'busy', 'c', 'd']);
+  server.refuseRecipients(452, ['full@test.example']);
+  server.refuseRecipients(450, ['busy@test.example']);
+  await pass(1);
+  expect(server.mails.map(({ to }) => to[0])).toEqual(['c@test.example', 'd@test.example']);
+  expect(await waiting()).toMatchObject([{ attempts: 2 }, { attempts: 2 }]);
+});
+
+test('a mail server that closes with 421 isn’t asked again until the next run', async () => {
+  const setup = await withQueue();
+  const { server, pass, logged } = setup;
+  await keepAll(setup, ['a', 'b', 'c']);
+  logged.length = 0;
+  server.refuseRecipients(421, ['a@test.example', 'b@test.example', 'c@test.example']);
+  await pass(1);
+  expect(logged).toHaveLength(1);
+});
+
+test('a mail that no key opens doesn’t delay the others', async () => {
+  const setup = await withQueue();
+  const { server, pass, waiting, db } = setup;
+  await keepAll(setup, ['a', 'b']);
+  const [first] = await waiting();
+  if (first) await db.drizzle.update(mailQueue).set({ sealed: 'unreadable' }).where(eq(mailQueue.id, first.id));
+  await pass(1);
+  expect(server.mails).toHaveLength(1);
+  expect(await waiting()).toMatchObject([{ attempts: 2 }]);
 });
 
 test('slow attempts end after a minute, and the next run continues', async () => {
