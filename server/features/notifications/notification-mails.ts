@@ -8,7 +8,7 @@ import type { Mail, SendMail } from '../../mail/mail.ts';
 import { isRefusedForGood, MAILS_MS } from '../../mail/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { errorText } from '../../platform/error-text.ts';
-import { bulkLast } from './notifications.ts';
+import { bulkLast, isStillWanted } from './notifications.ts';
 
 /** Mails per run. The next run takes the rest. */
 const MAILS_AT_ONCE = 200;
@@ -25,7 +25,8 @@ interface Mailing {
  * Sends the mails of waiting notifications, each once. Each is marked before it is sent: a mail that is sent twice is worse than
  * a missing one, because the notification is also on the site. A mail that the server rejects for good stays marked and is
  * logged, so the others continue. After any other failure that `send` reports, it waits for the next run. The queue's `send`
- * keeps such mails itself and reports no failure (mail/queue.ts). MAILS_MS ends a run in which every mail is slow.
+ * keeps such mails itself and reports no failure (mail/queue.ts). MAILS_MS ends a run in which every mail is slow. A mail may have
+ * waited for hours, so one that its reader has turned off since isn't sent.
  */
 export async function mailNotifications(
   db: Database,
@@ -47,8 +48,8 @@ export async function mailNotifications(
       .update(notifications)
       .set({ mail: 'sent' })
       .where(mine)
-      .returning({ id: notifications.id });
-    if (taken.length === 0 || email === null) continue;
+      .returning({ isWanted: isStillWanted('mail') });
+    if (!taken[0]?.isWanted || email === null) continue;
     try {
       await send(notificationMail(notification, { to: email, unsubscribeUrl }));
       sent += 1;

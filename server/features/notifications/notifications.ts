@@ -227,3 +227,12 @@ export async function unreadOf(db: Executor, userId: number): Promise<Unread> {
  * Sorts last what many players get at once. With 100,000 readers, news takes hours to send, and an order must not wait that long.
  */
 export const bulkLast = inArray(notifications.kind, ['news', 'digest', 'contest']);
+
+/**
+ * Whether the reader of a waiting notification still wants it this way; for `returning`. Without saved settings the defaults hold, as
+ * when it was written.
+ */
+export const isStillWanted = (channel: 'mail' | 'push') =>
+  // Written as text: in `returning`, drizzle leaves out the tables' names.
+  sql<boolean>`coalesce((SELECT chosen.${sql.identifier(channel)} FROM notification_settings chosen
+    WHERE chosen.user_id = notifications.user_id AND chosen.kind = notifications.kind), true)`;

@@ -16,7 +16,7 @@ import type { PushSender } from '../../platform/push-sender.ts';
 import { isTimeZone } from '../../platform/quiet-hours.ts';
 import { later, MINUTE } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
-import { bulkLast, hasChosen } from './notifications.ts';
+import { bulkLast, hasChosen, isStillWanted } from './notifications.ts';
 
 /** Returns the public half of PUSH_KEY, with which browsers check the sender. */
 export function publicKeyOf(key: Buffer): string {
@@ -152,9 +152,8 @@ type Device = Pick<typeof pushSubscriptions.$inferSelect, 'id' | 'endpoint' | 'p
 
 /**
  * Sends the notifications that are due, each once: each is marked before it is sent, as with mail. Notifications that were read
- * in the meantime or are older than a day aren't sent. If no device could be reached, it is tried again, unless the push service
- * rejects it for good. A device that the push
- * service says is gone, or whose keys can't encrypt, is deleted.
+ * or turned off in the meantime, or are older than a day, aren't sent. If no device could be reached, it is tried again, unless
+ * the push service rejects it for good. A device that the push service says is gone, or whose keys can't encrypt, is deleted.
  */
 export async function pushNotifications(db: Database, sending: Sending): Promise<number> {
   const begun = sending.clock().getTime();
@@ -174,9 +173,9 @@ export async function pushNotifications(db: Database, sending: Sending): Promise
       .update(notifications)
       .set({ pushAt: null })
       .where(and(eq(notifications.id, row.id), eq(notifications.pushAt, row.pushAt ?? now)))
-      .returning({ readAt: notifications.readAt });
+      .returning({ readAt: notifications.readAt, isWanted: isStillWanted('push') });
     const isOld = now.getTime() - row.createdAt.getTime() > DAY_SECONDS * 1000;
-    if (taken.length === 0 || taken[0]?.readAt || isOld) continue;
+    if (!taken[0]?.isWanted || taken[0].readAt || isOld) continue;
     const devices = await devicesOf(db.drizzle, { userId: row.userId, now, idleDays: sending.idleDays });
     const ends = await Promise.all(devices.map((device) => sendTo(device, row, sending)));
     const gone = devices.filter((_, at) => ends[at] === 'gone').map(({ id }) => id);

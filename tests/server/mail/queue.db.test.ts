@@ -243,7 +243,8 @@ test('a mail that no key opens doesn’t delay the others', async () => {
   const { server, pass, waiting, db } = setup;
   await keepAll(setup, ['a', 'b']);
   const [first] = await waiting();
-  if (first) await db.drizzle.update(mailQueue).set({ sealed: 'unreadable' }).where(eq(mailQueue.id, first.id));
+  if (first)
+    await db.drizzle.update(mailQueue).set({ sealed: 'unreadable' }).where(eq(mailQueue.id, first.id));
   await pass(1);
   expect(server.mails).toHaveLength(1);
   expect(await waiting()).toMatchObject([{ attempts: 2 }]);

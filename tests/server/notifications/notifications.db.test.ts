@@ -373,6 +373,19 @@ describe('a mail’s unsubscribe address', () => {
     ]);
   });
 
+  test('also ends those that wait to be sent', async () => {
+    const { server, player, say } = await signedIn();
+    await choose(server, player, 'news', true, true);
+    await say({ kind: 'news', key: 'news:1' });
+    await say({ title: 'Still sent' });
+    await press(server, newsOf(player));
+    const mails: Mail[] = [];
+    for (const _ of ['now', 'never']) await mailNotifications(server, async (mail) => void mails.push(mail));
+    expect(mails.map(({ subject }) => subject)).toEqual(['Still sent']);
+    await server.db.drizzle.update(notificationSettings).set({ mail: true });
+    expect(await mailNotifications(server), 'turned on again, it sends nothing old').toBe(0);
+  });
+
   test('can’t be forged, and opening it changes nothing', async () => {
     const { server, player } = await signedIn();
     await choose(server, player, 'news', false, true);

@@ -145,6 +145,15 @@ describe('a notification on a device', () => {
     expect(await endOf(nowhere)).toBe('invalid: time_zone');
   });
 
+  test('isn’t sent after its reader has turned the kind off', async () => {
+    const { api, say, run } = await subscribed();
+    api.now = new Date('2026-11-18T22:30:00Z');
+    await say();
+    await request(saveNotification, { body: { kind: 'order', site: true, mail: false, push: false } });
+    pass(api, 9 * HOUR);
+    expect(await run()).toBe(0);
+  });
+
   test.each([404, 410])('stops for a device whose push service answers %i', async (status) => {
     const { api, asked, service, say, run } = await subscribed();
     service.status = status;
