@@ -93,6 +93,27 @@ export async function serve(
     });
     const sendMail: SendMail = (mail) => mails.send(composeMail(mail, config.SITE_URL));
     const push = pushSenderOf(config);
+    const jobs = [
+      ...jobsOf({
+        db: work,
+        sendMail,
+        unsubscribeUrl: unsubscribeUrlOf(vault, config.PUBLIC_API_URL),
+        push: push && { ...push, idleDays: config.SESSION_IDLE_DAYS },
+        log,
+      }),
+      { name: 'waiting mails', every: MINUTE, run: mails.retry },
+    ];
+    const { METRICS_TOKEN: metricsToken } = config;
+    const metrics =
+      metricsToken !== undefined &&
+      createMetrics({
+        db,
+        sockets: live.stats,
+        clock: systemClock,
+        log,
+        jobs: jobs.map(({ name }) => name),
+        ...(tls && { certificateEnds: tls.ends }),
+      });
     const app = createApp({
       db,
       texts: rewardTexts(catalogue),
@@ -121,31 +142,12 @@ export async function serve(
       log,
       ...(config.LOG === 'json' && { logCall: log }),
       ...((config.production || config.LOG === 'json') && { logSecurity: log }),
-      ...(config.METRICS_TOKEN !== undefined && {
-        metrics: createMetrics({
-          db,
-          sockets: live.stats,
-          clock: systemClock,
-          log,
-          ...(tls && { certificateEnds: tls.ends }),
-        }),
-        metricsToken: config.METRICS_TOKEN,
-      }),
+      ...(metrics && { metrics, metricsToken }),
       isStopping: () => isStopping,
     });
 
     await listenAll(config, { api: app.fetch, live, tls }, undo);
-    const jobs = [
-      ...jobsOf({
-        db: work,
-        sendMail,
-        unsubscribeUrl: unsubscribeUrlOf(vault, config.PUBLIC_API_URL),
-        push: push && { ...push, idleDays: config.SESSION_IDLE_DAYS },
-        log,
-      }),
-      { name: 'waiting mails', every: MINUTE, run: mails.retry },
-    ];
-    undo.push(startJobs(work, jobs, log));
+    undo.push(startJobs(work, jobs, log, metrics ? metrics.jobFailed : undefined));
     return {
       notes: [...notesOf(config), ...(await operatorNote(db, config))],
       renew: () => renew(tls, log),

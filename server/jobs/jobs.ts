@@ -79,14 +79,22 @@ export function jobsOf({ db, sendMail, unsubscribeUrl, push, log }: Parts): Job[
   ];
 }
 
-/** Runs due jobs from time to time. Returns a function that stops this, after the current run is finished. */
-export function startJobs(db: Database, jobs: readonly Job[], log: Log): () => Promise<void> {
+/**
+ * Runs due jobs from time to time. `failed` gets the name of each job that fails. Returns a function that stops this, after the
+ * current run is finished.
+ */
+export function startJobs(
+  db: Database,
+  jobs: readonly Job[],
+  log: Log,
+  failed?: (name: string) => void,
+): () => Promise<void> {
   let running = Promise.resolve();
   let busy = false;
   const run = async () => {
     busy = true;
     try {
-      await runJobs(db, jobs, systemClock, log);
+      await runJobs(db, jobs, systemClock, log, failed);
     } catch (error) {
       log(`the jobs couldn’t run: ${errorText(error)}`);
     } finally {

@@ -29,6 +29,7 @@ export async function runJobs(
   list: readonly Job[],
   clock: Clock,
   log: (text: string) => void,
+  failed: (name: string) => void = () => {},
 ): Promise<string[]> {
   const ran: string[] = [];
   for (const job of list) {
@@ -40,6 +41,7 @@ export async function runJobs(
     try {
       await job.run(now);
     } catch (error) {
+      failed(job.name);
       log(`the job ${job.name} failed: ${errorTrace(error)}`);
     } finally {
       // Another process may hold the lease by now.

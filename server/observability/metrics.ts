@@ -1,9 +1,9 @@
 /** The metrics that Prometheus reads at /metrics. They are numbers, and no label can identify a person. */
 
-import { count, sql } from 'drizzle-orm';
+import { count, inArray, sql } from 'drizzle-orm';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
-import { orders, WAITING_STATES } from '../db/schema.ts';
+import { jobs, mailQueue, orders, WAITING_STATES } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
 import { errorText } from '../platform/error-text.ts';
 import type { SocketStats } from '../realtime/socket-server.ts';
@@ -21,6 +21,8 @@ export interface Metrics {
   answered(call: Answered): void;
   /** Counts a row that was left out of a list, wholly or partly, because it can't be shown. */
   rowLeftOut(route: string): void;
+  /** Counts a run of a job that failed. */
+  jobFailed(name: string): void;
   /** Returns all metrics in Prometheus's text format. Values that the database can't provide now are missing. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -31,6 +33,8 @@ interface MetricsParts {
   readonly sockets: () => Pick<SocketStats, 'connections'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** The names of the recurring jobs. The table may also have jobs of other versions. */
+  readonly jobs: readonly string[];
   /** When the process's TLS certificate expires, if it has one. */
   readonly certificateEnds?: () => Date;
 }
@@ -38,7 +42,8 @@ interface MetricsParts {
 /** In seconds. The budget for a call is 0.1. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics({ db, sockets, clock, log, certificateEnds }: MetricsParts): Metrics {
+export function createMetrics(parts: MetricsParts): Metrics {
+  const { db, sockets, clock, log, certificateEnds } = parts;
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -73,6 +78,24 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
     registers,
   });
 
+  const overdue = new Gauge({
+    name: 'playtally_job_overdue_seconds',
+    help: 'How long recurring jobs have been due without starting, by job.',
+    labelNames: ['job'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'playtally_job_failures_total',
+    help: 'Runs of recurring jobs in this process that failed, by job.',
+    labelNames: ['job'],
+    registers,
+  });
+  const mails = new Gauge({
+    name: 'playtally_mails_waiting',
+    help: 'Mails that couldn’t be sent yet and are tried again.',
+    registers,
+  });
+
   if (certificateEnds)
     new Gauge({
       name: 'playtally_certificate_seconds',
@@ -83,10 +106,12 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
       },
     });
 
+  const secondsSince = (at: Date) => (clock().getTime() - at.getTime()) / 1000;
+
   /** If the database doesn't answer, the values are left out instead of being shown as they were. */
-  async function countOrders(): Promise<void> {
-    open.reset();
-    oldest.reset();
+  async function countWaiting(): Promise<void> {
+    for (const gauge of [open, oldest, overdue]) gauge.reset();
+    mails.remove();
     try {
       const found = await db.drizzle
         .select({
@@ -103,19 +128,23 @@ export function createMetrics({ db, sockets, clock, log, certificateEnds }: Metr
       for (const state of WAITING_STATES) {
         const { count = 0, since = null } = found.find((row) => row.state === state) ?? {};
         open.set({ state }, count);
-        oldest.set({ state }, since === null ? 0 : (clock().getTime() - since.getTime()) / 1000);
+        oldest.set({ state }, since === null ? 0 : secondsSince(since));
       }
+      const known = await db.drizzle.select().from(jobs).where(inArray(jobs.name, parts.jobs));
+      for (const { name, dueAt } of known) overdue.set({ job: name }, Math.max(0, secondsSince(dueAt)));
+      mails.set(await db.drizzle.$count(mailQueue));
     } catch (error) {
-      log(`the open orders could not be counted: ${errorText(error)}`);
+      log(`the waiting orders, jobs and mails could not be counted: ${errorText(error)}`);
     }
   }
 
   return {
     answered: ({ method, route, status, seconds }) => calls.observe({ method, route, status }, seconds),
     rowLeftOut: (route) => unshown.inc({ route }),
+    jobFailed: (job) => failures.inc({ job }),
     async text() {
       connections.set(sockets().connections);
-      await countOrders();
+      await countWaiting();
       return registry.metrics();
     },
     contentType: registry.contentType,

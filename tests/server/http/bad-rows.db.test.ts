@@ -115,6 +115,7 @@ async function world() {
   const metrics = createMetrics({
     db,
     sockets: () => ({ connections: 0 }),
+    jobs: [],
     clock: () => new Date(),
     log: () => {},
   });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { jobs, mailQueue } from '../../../server/db/schema.ts';
+import { runJobs } from '../../../server/jobs/lease.ts';
 import { createLog } from '../../../server/observability/log.ts';
 import { createMetrics } from '../../../server/observability/metrics.ts';
 import { testApi } from '../../support/api.ts';
@@ -83,7 +85,7 @@ test('a process whose database is gone says so and stays alive', async () => {
 
 test('the metrics need the token, and count calls by route and orders by state', async () => {
   const db = await testDatabase();
-  const metrics = createMetrics({ db, sockets: () => ({ connections: 3 }), clock, log: () => {} });
+  const metrics = createMetrics({ db, sockets: () => ({ connections: 3 }), clock, log: () => {}, jobs: [] });
   const api = await testApi({ db, metrics, metricsToken: TOKEN });
   await api.raw('/api/user/rewards/84');
   await api.raw('/api/user/rewards/12');
@@ -99,6 +101,56 @@ test('the metrics need the token, and count calls by route and orders by state',
   expect(text).toContain('playtally_sockets 3');
   expect(text).toContain('playtally_orders_open{state="pending"} 0');
   expect(text).toContain('process_cpu_seconds_total');
+});
+
+test('the metrics say which jobs don’t start or fail, and how many mails wait', async () => {
+  const db = await testDatabase();
+  const logged: string[] = [];
+  const broken = {
+    name: 'broken',
+    every: 60_000,
+    run: async () => {
+      throw new Error('it is broken');
+    },
+  };
+  let isDown = false;
+  const metrics = createMetrics({
+    db: {
+      ...db,
+      get drizzle() {
+        if (isDown) throw new Error('the connection is gone');
+        return db.drizzle;
+      },
+    },
+    sockets: () => ({ connections: 0 }),
+    clock,
+    log: (text) => void logged.push(text),
+    jobs: ['broken', 'stuck', 'on time'],
+  });
+  await runJobs(db, [broken], clock, () => {}, metrics.jobFailed);
+  await db.drizzle.insert(jobs).values([
+    { name: 'stuck', dueAt: new Date('2026-11-18T11:00:00Z') },
+    { name: 'on time', dueAt: new Date('2026-11-18T12:00:30Z') },
+    { name: 'of another version', dueAt: new Date('2025-11-18T12:00:00Z') },
+  ]);
+  await db.drizzle
+    .insert(mailQueue)
+    .values({ id: 'a', sealed: 'x', attempts: 1, dueAt: clock(), expiresAt: clock() });
+  const shown = async () =>
+    (await metrics.text())
+      .split('\n')
+      .filter((line) => /^playtally_(?:job|mail)/.test(line))
+      .toSorted();
+  expect(await shown()).toEqual([
+    'playtally_job_failures_total{job="broken"} 1',
+    'playtally_job_overdue_seconds{job="broken"} 0',
+    'playtally_job_overdue_seconds{job="on time"} 0',
+    'playtally_job_overdue_seconds{job="stuck"} 3600',
+    'playtally_mails_waiting 1',
+  ]);
+  isDown = true;
+  expect(await shown()).toEqual(['playtally_job_failures_total{job="broken"} 1']);
+  expect(logged).toEqual([expect.stringContaining('the connection is gone')]);
 });
 
 test('without a configured token there are no metrics', async () => {
