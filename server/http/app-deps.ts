@@ -4,6 +4,7 @@
  */
 
 import type { Call } from '../../src/lib/contract/call.ts';
+import type { ErrorCode } from '../../src/lib/contract/errors.ts';
 import type { Config, PlayBudget } from '../config/config.ts';
 import type { Database, Executor } from '../db/database.ts';
 import type { Captcha } from '../features/auth/captcha.ts';
@@ -100,5 +101,7 @@ export interface ApiEnv {
     caller?: { readonly user?: number; readonly operator?: number };
     /** The session opens nothing yet, so calls that are open to guests treat it as a guest (require-second-factor.ts). */
     asGuest?: boolean;
+    /** Why the call is rejected, for the log. */
+    errorCode?: ErrorCode;
   };
 }

@@ -44,6 +44,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown, log: (text: stri
   if (refused) {
     logRejection(c, refused);
     const { message, code, fields, retryAfter } = refused;
+    c.set('errorCode', code);
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter));
     if (code === 'unauthenticated') c.header('WWW-Authenticate', 'Bearer');
     return c.json(fields ? { message, errors: fields, code } : { message, code }, statuses[code] ?? 409);

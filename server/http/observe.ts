@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
+import { REPORT_REJECTIONS } from '../../src/lib/contract/operator-limits.ts';
 import { withOneWait } from '../platform/one-wait.ts';
 import { withRowFaults } from '../platform/sound-rows.ts';
 import type { ApiEnv } from './app-deps.ts';
@@ -35,5 +36,9 @@ export const observe: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const route = routeOf(c);
   const { status } = c.res;
   metrics?.answered({ method, route, status, seconds });
-  logCall?.(`${method} ${route} ${status}`, { id, method, route, status, ms: Math.round(seconds * 1000) });
+  const code = c.get('errorCode');
+  const ms = Math.round(seconds * 1000);
+  // A partner's report that we can't use gets a 5xx, so that it is sent again, but isn't a fault of ours.
+  const level = REPORT_REJECTIONS.some((reason) => reason === code) ? 'warn' : undefined;
+  logCall?.(`${method} ${route} ${status}`, { id, method, route, status, code, ms }, level);
 };

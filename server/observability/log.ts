@@ -5,7 +5,7 @@ import { type Level, pino } from 'pino';
 
 /** Fields for programs that read the log: numbers and short texts. */
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
-export type Log = (message: string, fields?: LogFields) => void;
+export type Log = (message: string, fields?: LogFields, level?: Level) => void;
 type LogFormat = 'text' | 'json';
 
 interface LogOptions {
@@ -38,5 +38,5 @@ export function createLog({ format, write, now }: LogOptions): Log {
     },
     { write: (line) => write(line.trimEnd()) },
   );
-  return (message, fields = {}) => logger[levelOf(fields)](fields, message);
+  return (message, fields = {}, level = levelOf(fields)) => logger[level](fields, message);
 }

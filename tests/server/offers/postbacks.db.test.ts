@@ -19,6 +19,7 @@ import {
   putPartnerSecret,
 } from '../../../server/features/offers/partner-secrets.ts';
 import { forgetOld } from '../../../server/jobs/retention.ts';
+import { createLog } from '../../../server/observability/log.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getOffer, openOffer } from '../../../src/lib/contract/offers/offers.ts';
@@ -45,8 +46,8 @@ async function clickOf(offer = ATLAS): Promise<string> {
   return mine.click_id;
 }
 
-async function start(offer = ATLAS) {
-  const { api, player } = await playerApi();
+async function start(offer = ATLAS, parts: Parameters<typeof playerApi>[1] = {}) {
+  const { api, player } = await playerApi(0, parts);
   const click = await clickOf(offer);
   // The player opened the offer; the rest are the partner's calls.
   api.events.length = 0;
@@ -68,6 +69,24 @@ const untouched = { ...nothing, is_new: true };
 const pending = { ...nothing, pending: 900 };
 
 describe('a report that can’t be used', () => {
+  test('isn’t logged as a fault of ours, and the log has its code', async () => {
+    const lines: string[] = [];
+    const logCall = createLog({
+      format: 'json',
+      write: (line) => void lines.push(line),
+      now: () => new Date(),
+    });
+    const { api, click } = await start(ATLAS, { logCall });
+    await reported(api, creditOf('f'.repeat(32)));
+    await api.db.drizzle.update(partners).set({ active: false });
+    await reported(api, creditOf(click));
+    const calls = lines.map((line) => JSON.parse(line)).filter(({ route }) => route === '/postback/:partner');
+    expect(calls).toMatchObject([
+      { level: 'warn', status: 503, code: 'click_unknown' },
+      { level: 'warn', status: 503, code: 'partner_off' },
+    ]);
+  });
+
   test('is listed with its reason, its player and how often it was sent, until it is taken', async () => {
     const { api, player, click } = await start();
     api.operateAs(await api.addOperator());
