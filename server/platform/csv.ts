@@ -49,6 +49,7 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
 export function readCsv(
   text: string,
   columns: { readonly needed: readonly string[]; readonly known: readonly string[] },
+  { most = MAX_CSV_LINES, advice = 'Please split it.' } = {},
 ): { rows: CsvRow[]; ragged: number[] } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const [header, ...rest] = entriesOf(plain);
@@ -64,9 +65,9 @@ export function readCsv(
     throw refuse(`The column “${strange.slice(0, 40)}” is unknown. Known columns: ${wanted}.`);
   if (new Set(names).size < names.length) throw refuse('A column appears twice in the header.');
   if (rest.length === 0) throw refuse('There are no rows below the header.');
-  if (rest.length > MAX_CSV_LINES)
+  if (rest.length > most)
     throw refuse(
-      `The file has ${rest.length.toLocaleString('en-US')} lines, and at most ${MAX_CSV_LINES.toLocaleString('en-US')} are accepted at a time. Please split it.`,
+      `The file has ${rest.length.toLocaleString('en-US')} lines, and at most ${most.toLocaleString('en-US')} are accepted at a time. ${advice}`,
     );
   const fits = rest.filter(({ cells }) => cells.length === names.length);
   return {

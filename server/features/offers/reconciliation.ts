@@ -1,7 +1,11 @@
 /** Compares a partner's report of a day with our records, line by line. The result is stored as it was found. */
-import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
 import { type Reconciliation, reportKinds } from '../../../src/lib/contract/offers/operator-partners.ts';
-import type { RECONCILED_AS } from '../../../src/lib/contract/operator-limits.ts';
+import {
+  MAX_REPORT_LINES,
+  type RECONCILED_AS,
+  WHY_NO_PARTS,
+} from '../../../src/lib/contract/operator-limits.ts';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import {
@@ -14,7 +18,7 @@ import {
 } from '../../db/schema.ts';
 import { readCsv } from '../../platform/csv.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
+import { type Page, type Paginator, pageOf, preparedPageOf } from '../../platform/pagination.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { movedPoints } from './admin-partners.ts';
@@ -47,10 +51,11 @@ const transactionWords = (given: string) =>
 
 /** Reads the file. A partial report would show differences that don't exist, so one unreadable line rejects the whole file. */
 function saidBy(csv: string): Map<string, Said> {
-  const { rows, ragged } = readCsv(csv, {
-    needed: ['transaction', 'points'],
-    known: ['transaction', 'points', 'kind'],
-  });
+  const { rows, ragged } = readCsv(
+    csv,
+    { needed: ['transaction', 'points'], known: ['transaction', 'points', 'kind'] },
+    { most: MAX_REPORT_LINES, advice: WHY_NO_PARTS },
+  );
   const wrong = ragged.map((line) => ({ line, words: 'has a different number of cells than the header' }));
   const said = new Map<string, Said>();
   for (const { line, values } of rows) {
@@ -203,6 +208,48 @@ export async function listReconciliations(
   return pageOf(rows, total, given, shown);
 }
 
+/** Returns the day before a UTC day (-1), or after it (1). */
+const dayBeside = (day: string, days: -1 | 1) =>
+  later(new Date(`${day}T00:00:00Z`), days * DAY)
+    .toISOString()
+    .slice(0, 10);
+
+type Row = typeof reconciliationLines.$inferSelect;
+
+/**
+ * Returns the days on which the other side has lines that only one side has, by keyOf. Around midnight the two sides often count a
+ * report on different days, and then nothing is missing.
+ */
+async function otherDays(
+  db: Executor,
+  { partner: { id: partner }, day }: Reconciliation,
+  lines: readonly Row[],
+): Promise<Map<string, string>> {
+  const those = (as: As) => lines.filter((line) => line.as === as).map(({ transaction }) => transaction);
+  const ours = await db
+    .select({ kind: postbacks.kind, transaction: postbacks.transaction, at: postbacks.receivedAt })
+    .from(postbacks)
+    .where(and(eq(postbacks.partner, partner), inArray(postbacks.transaction, those('missing_here'))));
+  const { kind, transaction, pointsThere, reconciliationId } = reconciliationLines;
+  const theirs = await db
+    .select({ kind, transaction, day: reconciliations.day })
+    .from(reconciliationLines)
+    .innerJoin(reconciliations, eq(reconciliations.id, reconciliationId))
+    .where(
+      and(
+        eq(reconciliations.partner, partner),
+        inArray(reconciliations.day, [dayBeside(day, -1), dayBeside(day, 1)]),
+        inArray(transaction, those('missing_there')),
+        isNotNull(pointsThere),
+      ),
+    );
+  const days = [
+    ...ours.map(({ at, ...line }) => ({ ...line, day: at.toISOString().slice(0, 10) })),
+    ...theirs,
+  ];
+  return new Map(days.map((line) => [keyOf(line), line.day]));
+}
+
 /** Returns a reconciliation with its lines, differences first. Errors: not_found. */
 export async function getReconciliation(db: Database, given: Page & { id: number; as: 'all' | As }) {
   const { id, as } = given;
@@ -216,12 +263,17 @@ export async function getReconciliation(db: Database, given: Page & { id: number
     .where(wanted)
     .orderBy(asc(reconciliationLines.number));
   const total = db.drizzle.$count(reconciliationLines, wanted);
-  const lines = await pageOf(rows, total, given, (line) => ({
-    as: line.as,
-    transaction: line.transaction,
-    kind: line.kind,
-    points_here: line.pointsHere,
-    points_there: line.pointsThere,
-  }));
-  return { reconciliation: await reconciliationOf(db.drizzle, id), lines };
+  const reconciliation = await reconciliationOf(db.drizzle, id);
+  const lines = await preparedPageOf(rows, total, given, async (found) => {
+    const days = await otherDays(db.drizzle, reconciliation, found);
+    return (line) => ({
+      as: line.as,
+      transaction: line.transaction,
+      kind: line.kind,
+      points_here: line.pointsHere,
+      points_there: line.pointsThere,
+      other_day: days.get(keyOf(line)) ?? null,
+    });
+  });
+  return { reconciliation, lines };
 }

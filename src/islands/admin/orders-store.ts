@@ -49,12 +49,12 @@ export async function removeCodes(file: File | null, reason: string): Promise<Ou
 }
 
 /** Returns the text of a chosen CSV file, or why it can't be used. */
-export async function textOf(file: File | null): Promise<Outcome<string>> {
+export async function textOf(file: File | null, advice = 'You can split it.'): Promise<Outcome<string>> {
   const refuse = (csv: string) => ({ refused: { message: csv, fields: { csv } } });
   if (!file || file.name === '') return refuse('Please choose a CSV file.');
   if (file.size === 0) return refuse('The file is empty.');
   if (file.size > MAX_CSV * 4)
-    return refuse(`Please use a file of at most ${formatNumber(MAX_CSV)} characters. You can split it.`);
+    return refuse(`Please use a file of at most ${formatNumber(MAX_CSV)} characters. ${advice}`);
   try {
     return { done: await file.text() };
   } catch {

@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { request } from '../../lib/client/client.ts';
 import type { Answer } from '../../lib/contract/call.ts';
 import * as calls from '../../lib/contract/offers/operator-partners.ts';
+import { WHY_NO_PARTS } from '../../lib/contract/operator-limits.ts';
 import { textOf } from './orders-store.ts';
 import { actOn, attempt, itemSource, listSource, type Outcome } from './section-store.ts';
 
@@ -54,7 +55,7 @@ export async function reconcile(
   day: string,
   file: File | null,
 ): Promise<Outcome<Answer<typeof calls.reconcile>>> {
-  const text = await textOf(file);
+  const text = await textOf(file, WHY_NO_PARTS);
   if ('refused' in text) return text;
   return attempt(() => request(calls.reconcile, { body: { partner, day, csv: text.done } }));
 }

@@ -44,6 +44,7 @@ import {
   listReconciliations,
   reconcile,
 } from '../../../src/lib/contract/offers/operator-partners.ts';
+import { MAX_CSV, MAX_REPORT_LINES } from '../../../src/lib/contract/operator-limits.ts';
 import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { deliverOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
@@ -169,6 +170,31 @@ describe('a partner', () => {
 describe('a day’s reconciliation', () => {
   const compare = async (csv: string, day = '2026-11-18', partner: string = DEMO) =>
     (await request(reconcile, { body: { partner, day, csv } })).reconciliation;
+
+  test('says for a line of one side on which other day the other side has it', async () => {
+    const { click: of } = await click();
+    await reported(api, creditOf(of));
+    await pass(DAY);
+    await reported(api, creditOf(of, 't-2'));
+    await pass(DAY);
+    // They count the first report a day later, and the second one a day earlier.
+    const first = await compare('transaction,points\nt-2,0\nt-7,0\n');
+    await compare('transaction,points\nt-1,0\nt-2,0\n', '2026-11-19');
+    expect((await request(getReconciliation, { params: { id: first.id } })).lines.data).toMatchObject([
+      { as: 'missing_here', transaction: 't-2', other_day: '2026-11-19' },
+      { as: 'missing_here', transaction: 't-7', other_day: null },
+      { as: 'missing_there', transaction: 't-1', other_day: '2026-11-19' },
+    ]);
+  });
+
+  test('takes a whole day in one file, and doesn’t advise to split it', async () => {
+    await pass(DAY);
+    const lines = (count: number) =>
+      `transaction,points\n${Array.from({ length: count }, (_, at) => `t${at},1`).join('\n')}`;
+    expect(await compare(lines(MAX_REPORT_LINES))).toMatchObject({ missing_here: MAX_REPORT_LINES });
+    await expect(compare(lines(MAX_REPORT_LINES + 1))).rejects.toThrow(/20,001 lines.*Don’t split it/);
+    await expect(compare('x'.repeat(MAX_CSV + 1))).rejects.toThrow(/Don’t split it/);
+  });
 
   test('lists matches, differences, and reports missing on either side, and stores the result', async () => {
     const { click: of, points } = await click();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Reconciliation as Comparison } from '../../../lib/contract/offers/operator-partners.ts';
-import { MAX_CSV_LINES, RECONCILED_AS } from '../../../lib/contract/operator-limits.ts';
+import { MAX_REPORT_LINES, RECONCILED_AS } from '../../../lib/contract/operator-limits.ts';
 import { exactTime, longDate } from '../../../lib/format/dates.ts';
 import { formatChange, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
@@ -98,6 +98,9 @@ const lineColumns: Columns<ReconciledLine> = [
     head: 'Result',
     bare: true,
     cell: ({ as }) => <span className={`state ${tones[as]}`}>{asWords[as]}</span>,
+    small: ({ as, other_day: day }) =>
+      day &&
+      (as === 'missing_here' ? `we received it on ${longDate(day)}` : `in their report of ${longDate(day)}`),
   },
   { head: 'Ours', kind: 'figure', cell: ({ points_here }) => sideOf(points_here) },
   { head: 'Theirs', kind: 'figure', cell: ({ points_there }) => sideOf(points_there) },
@@ -164,7 +167,8 @@ export function Compare() {
       <p className="muted">
         A CSV file whose first line names its columns: <code>transaction</code>, <code>points</code> (whole,
         below zero for a reversal) and, if it has one, <code>kind</code> (credit, milestone or reversal). At
-        most {formatPoints(MAX_CSV_LINES)} lines. Comparing doesn’t move any points.
+        most {formatPoints(MAX_REPORT_LINES)} lines, all of the day in one file. Comparing doesn’t move any
+        points.
       </p>
       <pre className="example">{'transaction,points,kind\ntx-1041,1200,credit\ntx-0988,-300,reversal'}</pre>
       <Loaded source={partners} noun="the partners">

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { daySchema } from '../fields.ts';
-import { RECONCILED_AS, REPORT_REJECTIONS } from '../operator-limits.ts';
-import { csvSchema } from '../redemption/operator-orders.ts';
+import { RECONCILED_AS, REPORT_REJECTIONS, WHY_NO_PARTS } from '../operator-limits.ts';
+import { csvSchemaWith } from '../redemption/operator-orders.ts';
 
 const partnerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/));
 const partnerParams = v.object({ partner: partnerId });
@@ -174,6 +174,11 @@ export const reconciledLineSchema = v.object({
   /** Null if that side doesn't have the transaction. */
   points_here: v.nullable(v.number()),
   points_there: v.nullable(v.number()),
+  /**
+   * For a line that only one side has on this day: another day on which the other side has it. Ours is any day on which we received
+   * it, theirs the day before or after, if its report was compared.
+   */
+  other_day: v.nullable(v.string()),
 });
 
 /**
@@ -187,7 +192,7 @@ export const reconcile = defineCall('operator', 'POST /api/operator/reconciliati
   body: v.object({
     partner: partnerId,
     day: daySchema('Please enter a day like 2026-11-20.', 'Please choose a day.'),
-    csv: csvSchema,
+    csv: csvSchemaWith(WHY_NO_PARTS),
   }),
   answer: v.object({ reconciliation: reconciliationSchema }),
 });

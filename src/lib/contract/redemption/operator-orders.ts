@@ -161,11 +161,13 @@ export const listCodeStock = defineCall('operator', 'GET /api/operator/codes', {
 });
 
 /** A CSV file that an operator uploads, as text. */
-export const csvSchema = v.pipe(
-  v.string('Please choose a CSV file.'),
-  v.minLength(1, 'The file is empty.'),
-  v.maxLength(MAX_CSV, `Please use a file of at most ${formatNumber(MAX_CSV)} characters. You can split it.`),
-);
+export const csvSchemaWith = (advice: string) =>
+  v.pipe(
+    v.string('Please choose a CSV file.'),
+    v.minLength(1, 'The file is empty.'),
+    v.maxLength(MAX_CSV, `Please use a file of at most ${formatNumber(MAX_CSV)} characters. ${advice}`),
+  );
+export const csvSchema = csvSchemaWith('You can split it.');
 
 /**
  * Imports codes. The header names the columns, in any order: `code`, `amount_id` (optional if the body has one), and optionally
