@@ -24,6 +24,13 @@ function rootOf(all: ReadonlyMap<number, Row>, one: Row): number {
   return inviter ? rootOf(all, inviter) : one.id;
 }
 
+/**
+ * Which operators count when it is asked whether there is a second one. Those whose access ended less than 72 hours ago still do, so
+ * ending another operator's access doesn't make anyone the sole operator.
+ */
+export const counting = (now: Date) =>
+  or(isNull(operators.endedAt), gt(operators.endedAt, earlier(now, NEW_OPERATOR_HOURS * HOUR)));
+
 const allOperators = async (db: Executor) =>
   new Map((await db.select().from(operators)).map((row) => [row.id, row]));
 
@@ -170,8 +177,7 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
 
 /**
  * Checks an action that lets someone credit points without limit, such as making a partner's key: a second operator must do the
- * same within 72 hours. A sole operator doesn't need one, and the action uses up their whole daily limit. An operator whose
- * access ended less than 72 hours ago still counts, so ending another operator's access doesn't make anyone the sole operator.
+ * same within 72 hours. A sole operator (see `counting`) doesn't need one, and the action uses up their whole daily limit.
  * Errors: as for payOrPropose.
  */
 export async function grantOrPropose(
@@ -184,10 +190,7 @@ export async function grantOrPropose(
   // More than the limit, so it always needs a second operator.
   const points = given.alone + 1;
   await lockOperator(tx, operatorId);
-  const others = await tx.$count(
-    operators,
-    and(ne(operators.id, operatorId), or(isNull(operators.endedAt), gt(operators.endedAt, since))),
-  );
+  const others = await tx.$count(operators, and(ne(operators.id, operatorId), counting(now)));
   if (others === 0) {
     await tx.insert(operatorPayments).values({ operatorId, act, subjectId, points, state: 'alone', at: now });
     return 'alone';

@@ -9,7 +9,7 @@ import { operatorInvitations, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { HOUR, later } from '../../platform/time.ts';
-import { lockOperator, refuseApprover } from '../admin/approvals.ts';
+import { counting, lockOperator, refuseApprover } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
@@ -76,7 +76,7 @@ export async function inviteOperator(
   given: { operatorId: number; note: string; now: Date },
 ): Promise<{ setup_code: string; expires_at: string; needs_approval: boolean }> {
   const { operatorId, note, now } = given;
-  const needsApproval = (await db.drizzle.$count(operators, isNull(operators.endedAt))) > 1;
+  const needsApproval = (await db.drizzle.$count(operators, counting(now))) > 1;
   const code = newCode();
   const expiresAt = later(now, OPERATOR_INVITE_HOURS * HOUR);
   await db.drizzle.transaction(async (tx) => {
@@ -191,7 +191,7 @@ async function lockInvitation(tx: Transaction, code: string, now: Date) {
   // The server's own code is only for the first operator, unless it was made for a further one.
   if (row.invitedBy === null && !row.further && others > 0) throw codeRefused();
   // A sole operator can invite a second one alone. From the third on, another operator must approve, whenever the code was made.
-  if (row.invitedBy !== null && row.approvedAt === null && others > 1)
+  if (row.invitedBy !== null && row.approvedAt === null && (await tx.$count(operators, counting(now))) > 1)
     throw fieldError('setup_code', 'Another operator has to approve this invitation before its code works.');
   return row;
 }

@@ -187,6 +187,14 @@ describe('approval by two operators', () => {
       params: { id: ada.operator.id },
       body: { reason: 'She has left the company.' },
     });
+    // For three days she isn't the sole operator, and no one else could approve it.
+    pass(71);
+    const early = await invitedBy(bea, 'cat');
+    expect(early.needsApproval).toBe(true);
+    await expect(comeIn(early.code, 'cat')).rejects.toMatchObject({
+      fields: { setup_code: expect.stringContaining('approve') },
+    });
+    pass(1);
     const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
     pass(100);
     await again(cat);
@@ -357,6 +365,9 @@ describe('what one operator pays without approval', () => {
       params: { id: ada.operator.id },
       body: { reason: 'She has left the company.' },
     });
+    pass(72);
+    await again(bea);
+    expect(await give(3000)).toMatchObject({ state: 'done' });
     const cat = await comeIn((await invitedBy(bea, 'cat')).code, 'cat');
     await again(cat);
     expect(await give(2001)).toMatchObject({ state: 'waiting' });
@@ -369,7 +380,7 @@ describe('what one operator pays without approval', () => {
     );
     expect(ends.map(({ dispute }) => dispute.state).toSorted()).toEqual(['accepted', 'open']);
     api.actAs(me);
-    expect((await request(getBalance, {})).balance).toMatchObject({ available: 3000 });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 6000 });
 
     const dan = await comeIn(await furtherSetupCode(api.db, api.now), 'dan');
     await again(dan);
