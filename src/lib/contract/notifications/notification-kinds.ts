@@ -16,7 +16,7 @@ export interface NotificationChoice {
 
 /** The defaults. Null means that this kind never uses that channel. */
 export const notificationDefaults: Readonly<Record<NotificationKind, NotificationChoice>> = {
-  /** An order was sent, cancelled, held for review or released, or a dispute was answered. */
+  /** An order was sent, cancelled, refunded or released after a review, or a dispute was answered. */
   order: { site: true, mail: true, push: false },
   /** A quest was credited, or points were confirmed or reversed. */
   quest: { site: true, mail: null, push: false },
@@ -24,7 +24,7 @@ export const notificationDefaults: Readonly<Record<NotificationKind, Notificatio
   contest: { site: true, mail: false, push: false },
   /** The user opened a case. */
   case: { site: true, mail: null, push: null },
-  /** Support replied, or a moderator decided on something that the user wrote. */
+  /** Support replied, a moderator decided on something that the user wrote, or an operator acted on the account. */
   message: { site: true, mail: true, push: false },
   /** New rewards, games and articles. */
   news: { site: false, mail: false, push: false },
