@@ -7,6 +7,7 @@ import * as operator from '../../src/lib/contract/operators/operator.ts';
 import { act, arg, type Command, flag, id, list, ofUser, page, reason } from './command.ts';
 
 const partner = arg('partner', 'its name as in /postback/<partner>', 'text');
+const figureDays = [flag('from', 'the first day'), flag('to', 'the last day')];
 const contest = arg(
   '*',
   'a file with name, game, summary, rules, prizes, starts_at and ends_at',
@@ -19,8 +20,8 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'partners',
       partners.listPartners,
-      [],
-      'id name enabled offers keys last_report_at reports_30_days points_30_days',
+      figureDays,
+      'id name enabled offers keys last_report_at reports_30_days points_30_days in_days.reports in_days.points',
       'partners',
     ),
     act('partner enable', partners.enablePartner, [partner, reason]),
@@ -99,7 +100,7 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
   ],
   'Operators and the log': [
     act('overview', operator.getOverview, []),
-    act('figures', operator.getFigures, []),
+    act('figures', operator.getFigures, figureDays),
     list(
       'audit',
       listAuditEvents,

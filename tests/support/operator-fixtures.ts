@@ -148,5 +148,6 @@ export const partner = (change: Partial<OperatorPartner> = {}): OperatorPartner 
   reports_30_days: 12,
   rejected_reports: 0,
   points_30_days: 3400,
+  in_days: null,
   ...change,
 });

@@ -1,5 +1,5 @@
 /** Partners as operators see them and turn them on and off. partner-secrets.ts has their keys. */
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -23,6 +23,7 @@ import { DAY, earlier, HOUR } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { grantOrPropose, NEW_OPERATOR_HOURS, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
+import type { FigureDays } from '../admin/figure-days.ts';
 import { addPartnerSecret, endOldSecret, endSecrets } from './partner-secrets.ts';
 
 const ADD_KEY = 'partner.add_key';
@@ -32,7 +33,31 @@ export const movedPoints = sql<number>`CASE WHEN ${postbacks.outcome} = 'credite
   WHEN ${postbacks.outcome} = 'reversed' THEN -(SELECT coalesce(sum(c.points), 0)::integer FROM postbacks p JOIN ledger c ON c.id = p.ledger_id
     WHERE p.partner = ${postbacks.partner} AND p.transaction = ${postbacks.reference} AND p.kind <> 'reversal') ELSE 0 END`;
 
-export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promise<calls.OperatorPartner[]> {
+/** Returns how many reports of a partner arrived from this moment, before `until` if given, and the points that they moved. */
+async function movedBy(db: Executor, partner: string, from: Date, until?: Date) {
+  const [moved] = await db
+    .select({
+      reports: sql<number>`count(*)::integer`,
+      // Beyond an integer's range for a busy partner.
+      points: sql<number>`coalesce(sum(${movedPoints}), 0)::double precision`,
+    })
+    .from(postbacks)
+    .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        gte(postbacks.receivedAt, from),
+        until && lt(postbacks.receivedAt, until),
+      ),
+    );
+  return moved ?? { reports: 0, points: 0 };
+}
+
+export async function listPartners(
+  db: Executor,
+  now: Date,
+  { wanted, days = null }: { wanted?: SQL; days?: FigureDays | null } = {},
+): Promise<calls.OperatorPartner[]> {
   const rows = await db.select().from(partners).where(wanted).orderBy(asc(partners.name), asc(partners.id));
   const keys = await db
     .select({ of: partnerSecrets.partner, number: partnerSecrets.number, at: partnerSecrets.createdAt })
@@ -58,23 +83,16 @@ export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promi
         .where(eq(postbacks.partner, row.id))
         .orderBy(desc(postbacks.id))
         .limit(1);
-      const [month] = await db
-        .select({
-          reports: sql<number>`count(*)::integer`,
-          // Beyond an integer's range for a busy partner.
-          points: sql<number>`coalesce(sum(${movedPoints}), 0)::double precision`,
-        })
-        .from(postbacks)
-        .leftJoin(ledger, eq(ledger.id, postbacks.ledgerId))
-        .where(and(eq(postbacks.partner, row.id), gt(postbacks.receivedAt, since)));
+      const month = await movedBy(db, row.id, since);
+      const inDays = days && (await movedBy(db, row.id, days.from, days.until));
       const active = await db.$count(offers, and(eq(offers.partner, row.id), eq(offers.active, true)));
       const rejected = await db.$count(rejectedReports, eq(rejectedReports.partner, row.id));
-      return { row, last, month, active, rejected };
+      return { row, last, month, inDays, active, rejected };
     }),
   );
   return mapRows(
     found,
-    ({ row, last, month, active, rejected }): calls.OperatorPartner => ({
+    ({ row, last, month, inDays, active, rejected }): calls.OperatorPartner => ({
       id: row.id,
       name: row.name,
       demo: row.demo,
@@ -86,15 +104,16 @@ export async function listPartners(db: Executor, now: Date, wanted?: SQL): Promi
         .map(({ number, at }) => ({ number, created_at: at.toISOString() })),
       key_proposed_by: proposals.find(({ of }) => of === row.id)?.by ?? null,
       last_report_at: last?.at.toISOString() ?? null,
-      reports_30_days: month?.reports ?? 0,
-      points_30_days: month?.points ?? 0,
+      reports_30_days: month.reports,
+      points_30_days: month.points,
+      in_days: inDays,
       rejected_reports: rejected,
     }),
   );
 }
 
 async function partnerOf(db: Executor, id: string, now: Date): Promise<calls.OperatorPartner> {
-  const [one] = await listPartners(db, now, eq(partners.id, id));
+  const [one] = await listPartners(db, now, { wanted: eq(partners.id, id) });
   if (!one) throw new DomainError('not_found');
   return one;
 }

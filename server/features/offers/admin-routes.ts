@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { figureDays } from '../admin/figure-days.ts';
 import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-partners.ts';
 import { getReconciliation, listReconciliations, reconcile } from './reconciliation.ts';
@@ -19,8 +20,8 @@ const acting = (given: {
 });
 
 export function operatorPartnerRoutes(app: Hono<ApiEnv>): void {
-  handleOperator(app, calls.listPartners, async ({ parts, now }) => ({
-    partners: await domain.listPartners(parts.db.drizzle, now),
+  handleOperator(app, calls.listPartners, async ({ parts, query, now }) => ({
+    partners: await domain.listPartners(parts.db.drizzle, now, { days: figureDays(query) }),
   }));
   handleOperator(app, calls.enablePartner, async (given) => ({
     partner: await domain.switchPartner(given.parts.db, acting(given), true),

@@ -1,21 +1,26 @@
 /** Operators' figures of recent days, by UTC day. */
-import { eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Figures } from '../../../src/lib/contract/operators/operator.ts';
 import type { Executor } from '../../db/database.ts';
 import { ledger, orders, users } from '../../db/schema.ts';
-import { DAY, earlier } from '../../platform/time.ts';
+import { DAY, earlier, later } from '../../platform/time.ts';
+import type { FigureDays } from '../admin/figure-days.ts';
 
-/** How many days there are figures of. */
+/** How many days there are figures of, if none are chosen. */
 const DAYS = 14;
 type OfDay = Figures['today'];
 
-export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
+/** Returns the figures of these days, by default of the last 14, and of today, yesterday and the last week. */
+export async function figuresOf(db: Executor, now: Date, chosen: FigureDays | null = null): Promise<Figures> {
   const dayAgo = (days: number) =>
     earlier(now, days * DAY)
       .toISOString()
       .slice(0, 10);
   const dayOf = (at: SQL) => sql<string>`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-  const from = new Date(dayAgo(DAYS - 1));
+  const week = new Date(dayAgo(6));
+  const { from, until } = chosen ?? { from: new Date(dayAgo(DAYS - 1)), until: new Date(dayAgo(-1)) };
+  /** What the answer needs: the days, and the last week. */
+  const isCounted = (at: Column) => or(gte(at, week), and(gte(at, from), lt(at, until)));
   const sum = (what: SQL) => sql<number>`coalesce(sum(${what}), 0)::float8`;
   /** Positive from these accounts of the house, negative to them. */
   const net = (houses: SQL) =>
@@ -33,12 +38,12 @@ export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
     })
     .from(ledger)
     .leftJoin(orders, eq(orders.id, ledger.orderId))
-    .where(gte(ledger.createdAt, from))
+    .where(isCounted(ledger.createdAt))
     .groupBy(sql`1`);
   const joined = await db
     .select({ day: dayOf(sql`${users.createdAt}`), new_accounts: sql<number>`count(*)::integer` })
     .from(users)
-    .where(gte(users.createdAt, from))
+    .where(isCounted(users.createdAt))
     .groupBy(sql`1`);
 
   const totalOf = (isIn: (day: string) => boolean): OfDay => {
@@ -56,8 +61,10 @@ export async function figuresOf(db: Executor, now: Date): Promise<Figures> {
     today: totalOf((day) => day === dayAgo(0)),
     yesterday: totalOf((day) => day === dayAgo(1)),
     week: totalOf((day) => day >= dayAgo(6)),
-    days: Array.from({ length: DAYS }, (_, at) => {
-      const day = dayAgo(DAYS - 1 - at);
+    days: Array.from({ length: (until.getTime() - from.getTime()) / DAY }, (_, at) => {
+      const day = later(from, at * DAY)
+        .toISOString()
+        .slice(0, 10);
       return { day, ...totalOf((one) => one === day) };
     }),
   };

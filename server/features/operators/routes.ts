@@ -6,6 +6,7 @@ import { admitAddress } from '../../http/admit-address.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { noteSecurity } from '../../http/security-log.ts';
 import { listAuditEvents } from '../admin/audit-log.ts';
+import { figureDays } from '../admin/figure-days.ts';
 import { handleOperator, handleStranger } from '../admin/route.ts';
 import { listOperatorSessions, revokeOperatorSession } from '../admin/sessions.ts';
 import { admitGuess } from '../auth/guesses.ts';
@@ -71,8 +72,8 @@ export function operatorRoutes(app: Hono<ApiEnv>): void {
     }),
   }));
 
-  handleOperator(app, calls.getFigures, async ({ parts, now }) => ({
-    figures: await figuresOf(parts.db.drizzle, now),
+  handleOperator(app, calls.getFigures, async ({ parts, query, now }) => ({
+    figures: await figuresOf(parts.db.drizzle, now, figureDays(query)),
   }));
 
   handleOperator(app, calls.listOperators, async ({ parts, now }) => listOperators(parts.db.drizzle, now));

@@ -19,6 +19,8 @@ export const MAX_ADJUSTMENT = 1_000_000;
 /** A CSV file that an operator uploads: the most characters, and the most lines without the header. */
 export const MAX_CSV = 400_000;
 export const MAX_CSV_LINES = 5_000;
+/** The most days of figures in one answer: a quarter. */
+export const MAX_FIGURE_DAYS = 92;
 /** A partner's report of a day can't be split, so it may have as many short lines as the characters allow. */
 export const MAX_REPORT_LINES = 20_000;
 export const WHY_NO_PARTS =

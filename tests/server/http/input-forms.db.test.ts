@@ -74,8 +74,12 @@ test('a date is a day of the calendar within bounds, wherever one is taken', asy
     'createContest starts_at',
     'editContest ends_at',
     'editContest starts_at',
+    'getFigures from',
+    'getFigures to',
     'listAuditEvents from',
     'listAuditEvents to',
+    'listPartners from',
+    'listPartners to',
     'reconcile day',
     'saveBirthDate birth_date',
   ]);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { refundOrder } from '../../../server/features/redemption/fulfilment.ts';
+import { openOffer } from '../../../src/lib/contract/offers/offers.ts';
+import { listPartners } from '../../../src/lib/contract/offers/operator-partners.ts';
 import { getFigures } from '../../../src/lib/contract/operators/operator.ts';
 import { adjustBalance } from '../../../src/lib/contract/operators/operator-users.ts';
 import { request, testApi } from '../../support/api.ts';
 import { buyKey } from '../../support/api-orders.ts';
+import { endOf } from '../../support/ends.ts';
+import { reported } from '../../support/partner.ts';
 import { DAY, pass } from '../../support/time.ts';
 
 const none = { points_issued: 0, points_redeemed: 0, orders_sent: 0, cents_sent: 0, new_accounts: 0 };
@@ -69,4 +73,46 @@ test('figures count points, sent orders and new accounts of today, yesterday and
   expect((await figures()).yesterday).toEqual(none);
   expect((await figures()).week).toMatchObject({ orders_sent: 0, new_accounts: 1 });
   expect((await byDay()).map(({ orders_sent }) => orders_sent).indexOf(1)).toBe(6);
+});
+
+test('figures can be asked for by day, such as a month, with what each partner’s reports brought in it', async () => {
+  const api = await testApi();
+  // The last moment of October, the first and the last of November, and the first of December.
+  const moments = [
+    '2026-10-31T23:59:59Z',
+    '2026-11-01T00:00:00Z',
+    '2026-11-30T23:59:59Z',
+    '2026-12-01T00:00:00Z',
+  ];
+  for (const [at, now] of moments.entries()) {
+    api.now = new Date(now);
+    api.actAs(await api.addPlayer(1000));
+    const { mine } = (await request(openOffer, { params: { id: 2 } })).offer;
+    await reported(api, { kind: 'credit', transaction: `T${at}`, click: mine?.click_id ?? '' });
+  }
+  api.now = new Date('2026-12-20T12:00:00Z');
+  api.operateAs(await api.addOperator());
+  const query = { from: '2026-11-01', to: '2026-11-30' };
+  const { days, today } = (await request(getFigures, { query })).figures;
+  expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, query.from, query.to]);
+  for (const day of [days[0], days.at(-1)])
+    expect(day).toEqual({ ...none, day: day?.day, new_accounts: 1, points_issued: 1900 });
+  expect(today).toEqual(none);
+  expect((await request(listPartners, { query })).partners).toMatchObject([
+    { in_days: { reports: 2, points: 1800 }, reports_30_days: 2 },
+  ]);
+  expect((await request(listPartners, {})).partners).toMatchObject([{ in_days: null }]);
+});
+
+test.each([
+  [{ from: '2026-11-01' }, 'invalid: to'],
+  [{ to: '2026-11-01' }, 'invalid: from'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'invalid: to'],
+  [{ from: '2026-01-01', to: '2026-11-01' }, 'invalid: to'],
+  [{ from: 'November', to: '2026-11-01' }, 'invalid: from'],
+])('days that can’t be counted are rejected: %o', async (query, end) => {
+  const api = await testApi();
+  api.operateAs(await api.addOperator());
+  expect(await endOf(request(getFigures, { query }))).toBe(end);
+  expect(await endOf(request(listPartners, { query }))).toBe(end);
 });

@@ -5,6 +5,7 @@ import { Loaded } from '../parts/DetailFrame.tsx';
 import { Link } from '../parts/Link.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { figures, overview } from '../section-store.ts';
+import { ChosenDays } from './ChosenDays.tsx';
 import { RecentDays } from './RecentDays.tsx';
 import './home.css';
 
@@ -28,6 +29,7 @@ export function Home() {
       <Loaded source={figures} noun="the figures">
         {(found) => <RecentDays of={found.figures} />}
       </Loaded>
+      <ChosenDays />
     </>
   );
 }

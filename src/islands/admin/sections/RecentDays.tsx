@@ -29,7 +29,7 @@ const measures: readonly Measure[] = [
   { name: 'New accounts', read: ({ new_accounts }) => new_accounts },
 ];
 
-const columns: Columns<Day> = [
+export const dayColumns: Columns<Day> = [
   { head: 'Day', cell: ({ day }) => shortDate(day, Date.now()) },
   ...measures.map(({ name, read, more }) => ({
     head: name,
@@ -37,6 +37,19 @@ const columns: Columns<Day> = [
     cell: (day: Day) => points(read(day)) + (more?.(day) ?? ''),
   })),
 ];
+
+/** Returns the totals of these days, each with its name. */
+export function totalsOf(days: readonly Day[]): [name: string, total: string][] {
+  const sum = (of: (day: Day) => number) => days.reduce((all, day) => all + of(day), 0);
+  const total: Span = {
+    points_issued: sum((day) => day.points_issued),
+    points_redeemed: sum((day) => day.points_redeemed),
+    orders_sent: sum((day) => day.orders_sent),
+    cents_sent: sum((day) => day.cents_sent),
+    new_accounts: sum((day) => day.new_accounts),
+  };
+  return measures.map(({ name, read, more }) => [name, points(read(total)) + (more?.(total) ?? '')]);
+}
 
 /** The figures of recent days as charts, and each day as a table. */
 export function RecentDays({ of }: { readonly of: Figures }) {
@@ -55,12 +68,13 @@ export function RecentDays({ of }: { readonly of: Figures }) {
         <Table
           label="figures by day"
           rows={of.days.toReversed()}
-          columns={columns}
+          columns={dayColumns}
           keyOf={({ day }) => day}
         />
       </details>
       <p className="muted">
         Days are in UTC. Points issued: what players got minus reversals. For cases: prizes minus prices.
+        Points redeemed: minus refunds, on the day of the refund. Rewards sent: also those refunded later.
       </p>
     </section>
   );

@@ -43,6 +43,9 @@ export const optionalDay = v.optional(
   '',
 );
 
+/** The UTC days that figures are about, both included: either both or neither. */
+export const figureDaysEntries = { from: optionalDay, to: optionalDay };
+
 /** A person, as the operators' lists show them. */
 export const personSchema = v.object({ id: idSchema, name: v.string() });
 export type Person = v.InferOutput<typeof personSchema>;

@@ -1,6 +1,12 @@
 /** Partners, their keys and reports, and the reconciliation of a day's ledger with a partner's own report. All calls are ours. */
 import * as v from 'valibot';
-import { optionalId, optionalText, personSchema, withReason } from '../admin/operator-fields.ts';
+import {
+  figureDaysEntries,
+  optionalId,
+  optionalText,
+  personSchema,
+  withReason,
+} from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, timeSchema } from '../call.ts';
 import { daySchema } from '../fields.ts';
 import { RECONCILED_AS, REPORT_REJECTIONS, WHY_NO_PARTS } from '../operator-limits.ts';
@@ -27,6 +33,8 @@ export const operatorPartnerSchema = v.object({
   reports_30_days: v.number(),
   /** What its reports credited in 30 days, minus reversals, in points. */
   points_30_days: v.number(),
+  /** The same in the days that were asked for. Null if none were. */
+  in_days: v.nullable(v.object({ reports: v.number(), points: v.number() })),
   /** Reports with a valid signature that we couldn't use yet. */
   rejected_reports: v.number(),
 });
@@ -36,6 +44,7 @@ const answer = v.object({ partner: operatorPartnerSchema });
 
 export const listPartners = defineCall('operator', 'GET /api/operator/partners', {
   summary: 'All partners with their keys and figures',
+  query: v.object(figureDaysEntries),
   answer: v.object({ partners: v.array(operatorPartnerSchema) }),
 });
 

@@ -1,6 +1,6 @@
 /** Operators: set-up, logging in with a second factor, sessions, and managing other operators. All calls are ours. */
 import * as v from 'valibot';
-import { personSchema, withReason } from '../admin/operator-fields.ts';
+import { figureDaysEntries, personSchema, withReason } from '../admin/operator-fields.ts';
 import {
   appCode,
   appSecretSchema,
@@ -150,10 +150,11 @@ export const getOverview = defineCall('operator', 'GET /api/operator/overview', 
 const spanFigures = v.object({
   /** Points that players got, less what was reversed or taken back. Cases count with their prizes less their prices. */
   points_issued: v.number(),
-  /** Points that were spent on sent rewards, less refunds. */
+  /** Points that were spent on sent rewards, less refunds, which count on the day of the refund. */
   points_redeemed: v.number(),
+  /** Also those that were refunded later. */
   orders_sent: v.number(),
-  /** The value of the orders that were sent, in cents. */
+  /** The value of the orders that were sent, in cents, also of those that were refunded later. */
   cents_sent: v.number(),
   new_accounts: v.number(),
 });
@@ -164,14 +165,16 @@ export const figuresSchema = v.object({
   yesterday: spanFigures,
   /** The last seven days, including today. */
   week: spanFigures,
-  /** Each of the last 14 days, oldest first, also those on which nothing happened. */
+  /** Each day that was asked for, or the last 14, oldest first, also those on which nothing happened. */
   days: v.array(v.object({ day: v.string(), ...spanFigures.entries })),
 });
 export type Figures = v.InferOutput<typeof figuresSchema>;
 
+/** `from` and `to` choose the days. Errors: invalid with `from` or `to`, such as more than 92 days. */
 export const getFigures = defineCall('operator', 'GET /api/operator/figures', {
   summary:
     'Points issued and redeemed, orders sent and new accounts: today, yesterday, in the last 7 days, and by day',
+  query: v.object(figureDaysEntries),
   answer: v.object({ figures: figuresSchema }),
 });
 
