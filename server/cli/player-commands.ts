@@ -15,6 +15,8 @@ const answer = must(flag('answer', 'the answer, which the player reads'));
 
 const ORDER_COLUMNS = 'id state age_seconds user.name reward.name amount points held_for held_signs';
 const DISPUTE_COLUMNS = 'id state due_at overdue user.name subject subject_id title points';
+const readUpTo = must(flag('read_up_to', 'the ID of the newest message you read', 'number', 'read-up-to'));
+
 const THREAD_COLUMNS = 'id state updated_at user.name topic subject messages';
 
 /** Returns a command that finds rows by their number or their player, whatever their state. */
@@ -207,9 +209,9 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     act('answer', support.answerThread, [
       id('the conversation'),
       must(flag('body', 'your reply')),
-      must(flag('read_up_to', 'the ID of the newest message you read', 'number', 'read-up-to')),
+      readUpTo,
       flag('close', 'also close the conversation', 'yes'),
     ]),
-    act('close', support.closeSupportThread, [id('the conversation'), reason]),
+    act('close', support.closeSupportThread, [id('the conversation'), readUpTo, reason]),
   ],
 };

@@ -29,6 +29,7 @@ export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
       operatorId,
       threadId: params.id,
       reason: body.reason,
+      readUpTo: body.read_up_to,
       now,
     });
     return { thread: (await getSupportThread(parts.db.drizzle, params.id, 1)).thread };

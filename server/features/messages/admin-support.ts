@@ -33,11 +33,11 @@ export function answer(
 }
 
 /** Closes a thread. Errors: as for closeAsOperator, and the field `reason`. */
-export function close(db: Database, given: Acting & { reason: string }): Promise<void> {
+export function close(db: Database, given: Acting & { reason: string; readUpTo: number }): Promise<void> {
   const { operatorId, threadId, now } = given;
   const reason = givenReason(given.reason);
   return db.drizzle.transaction(async (tx) => {
-    const { userId } = await closeAsOperator(tx, threadId);
+    const { userId } = await closeAsOperator(tx, threadId, given.readUpTo);
     await recordAuditEvent(tx, {
       operatorId,
       act: 'thread.close',

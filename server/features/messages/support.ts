@@ -3,7 +3,7 @@
  * audit event.
  */
 
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import type { THREAD_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
@@ -109,8 +109,7 @@ export async function answerThread(
     (message) => message.sender === 'support' && message.operatorId === operatorId && message.key === key,
   );
   if (before) return { userId, threadId, message: messageOf(before), repeated: true };
-  if (written.some(({ id, sender }) => sender === 'user' && id > given.readUpTo))
-    throw fieldError('read_up_to', 'There’s a new message. Please read it first.');
+  await rejectUnread(tx, threadId, given.readUpTo);
   const message = await addMessage(tx, {
     threadId,
     sender: 'support',
@@ -141,13 +140,22 @@ export async function answerThread(
   return { userId, threadId, message, repeated: false };
 }
 
-/** Closes a thread that needs no answer. Errors: not_found, nothing_to_do. */
+/** Rejects an act on a thread in which the player or another operator has written since. Call it under the thread's lock. */
+async function rejectUnread(tx: Transaction, threadId: number, readUpTo: number): Promise<void> {
+  const unread = and(eq(messages.threadId, threadId), gt(messages.id, readUpTo));
+  if ((await tx.$count(messages, unread)) > 0)
+    throw fieldError('read_up_to', 'There’s a new message. Please read it first.');
+}
+
+/** Closes a thread that needs no answer. Errors: not_found, nothing_to_do, the field `read_up_to` as for answerThread. */
 export async function closeAsOperator(
   tx: Transaction,
   threadId: number,
+  readUpTo: number,
 ): Promise<{ userId: number; threadId: number }> {
   const { userId, state } = await lockThread(tx, threadId);
   if (state === 'closed') throw new DomainError('nothing_to_do', { message: 'It’s already closed.' });
+  await rejectUnread(tx, threadId, readUpTo);
   await tx.update(threads).set({ state: 'closed' }).where(eq(threads.id, threadId));
   announce(tx, { kind: 'message', userId, threadId });
   return { userId, threadId };

@@ -32,5 +32,6 @@ export const answer = (id: number, given: { body: string; read_up_to: number; cl
     request(calls.answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
   );
 
-export const closeThread = (id: number, reason: string) =>
-  actOn(thread, () => request(calls.closeSupportThread, { params: { id }, body: { reason } }));
+/** Closes a thread that was read up to this message. */
+export const closeThread = (id: number, given: { reason: string; read_up_to: number }) =>
+  actOn(thread, () => request(calls.closeSupportThread, { params: { id }, body: given }));

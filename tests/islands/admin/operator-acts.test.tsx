@@ -226,7 +226,13 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       at: 'support/1',
       acts: [
         [support.answerThread, null, 'Send reply', 'Reply sent.', reply],
-        [support.closeSupportThread, /^Close without/, 'Close', 'Conversation closed.', why],
+        [
+          support.closeSupportThread,
+          /^Close without/,
+          'Close',
+          'Conversation closed.',
+          decision({ read_up_to: 1 }),
+        ],
       ],
     },
     {

@@ -271,8 +271,25 @@ describe('an answer from support', () => {
     expect(await endOf(answerAs(api.db, { ...given, body: 'I answer myself' }))).toBe('forbidden');
     const stale = answer(api, operator, id, 'Too early', { readUpTo: 0 });
     expect(await endOf(stale)).toBe('invalid: read_up_to');
+    const closed = api.db.drizzle.transaction((tx) => closeAsOperator(tx, id, 0));
+    expect(await endOf(closed)).toBe('invalid: read_up_to');
     expect(await endOf(answer(api, operator, id + 1, 'Nobody there'))).toBe('not_found');
     expect((await request(getThread, { params: { id } })).messages.total).toBe(1);
+  });
+
+  test('is rejected if another operator has answered meanwhile, so that the player never reads two', async () => {
+    const { api, operator } = await signedIn();
+    const { id } = await start();
+    const { messages } = await request(getThread, { params: { id } });
+    const seen = { readUpTo: messages.data[0]?.id ?? 0 };
+    await answer(api, operator, id, 'We can’t undo it.', seen);
+    const other = await api.addOperator('other@operators.example');
+    const second = answer(api, other, id, 'We have undone it.', seen);
+    expect(await endOf(second)).toBe('invalid: read_up_to');
+    const closed = api.db.drizzle.transaction((tx) => closeAsOperator(tx, id, seen.readUpTo));
+    expect(await endOf(closed)).toBe('invalid: read_up_to');
+    await answer(api, other, id, 'What my colleague wrote is right.');
+    expect((await request(getThread, { params: { id } })).messages.total).toBe(3);
   });
 
   test('can close the thread, and an operator can close it without one', async () => {
@@ -281,7 +298,7 @@ describe('an answer from support', () => {
     await answer(api, operator, id, 'Settled.', { close: true });
     expect((await request(getThread, { params: { id } })).thread.state).toBe('closed');
     const other = await start();
-    await api.db.drizzle.transaction((tx) => closeAsOperator(tx, other.id));
+    await api.db.drizzle.transaction((tx) => closeAsOperator(tx, other.id, 999_999));
     expect((await request(getThread, { params: { id: other.id } })).thread).toMatchObject({
       state: 'closed',
       unread: 0,

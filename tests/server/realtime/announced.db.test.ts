@@ -155,7 +155,7 @@ test('messages', async () => {
   await call('answerThread', operator, answer, 'message notifications');
   await call('readNotifications', player, { body: read.body }, 'unread');
   await call('reply', player, { path, body: text }, 'message');
-  await call('closeSupportThread', operator, { path, body: { reason: WHY } }, 'message');
+  await call('closeSupportThread', operator, { path, body: { reason: WHY, read_up_to: 999_999 } }, 'message');
   await call('reply', player, { path, body: text }, 'message');
   await call('closeThread', player, { path }, 'message');
   finish(now);

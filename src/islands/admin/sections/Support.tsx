@@ -155,7 +155,7 @@ function Conversation({ thread, messages }: SupportConversation) {
             says={`It doesn’t need a reply. ${user.name} can reopen it by writing.`}
             fields={[reasonField(logKeeps)]}
             submit="Close"
-            send={(values) => closeThread(id, values.text('reason'))}
+            send={(values) => closeThread(id, { reason: values.text('reason'), read_up_to: newest })}
             doneMessage={() => 'Conversation closed.'}
             leadTo={hrefs.operator('support')}
           />

@@ -5,6 +5,9 @@ import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
 import { THREAD_VIEWS } from '../operator-limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
 
+/** The newest message that the operator has read. If anyone has written since, the act is rejected until that has been read. */
+const read_up_to = idSchema;
+
 export const supportThreadSchema = v.object({
   ...threadSchema.entries,
   user: personSchema,
@@ -34,16 +37,15 @@ export const answerThread = defineCall('operator', 'POST /api/operator/threads/:
   summary: 'Reply to a thread',
   body: v.object({
     ...replySchema.entries,
-    /** The newest message that the operator has read. If there is a newer one, the answer is rejected until it has been read. */
-    read_up_to: idSchema,
+    read_up_to,
     close: v.optional(v.boolean('close must be true or false.'), false),
   }),
   answer: v.object({ thread: supportThreadSchema, message: messageSchema }),
 });
 
-/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason` or `read_up_to`. */
 export const closeSupportThread = defineCall('operator', 'POST /api/operator/threads/:id/close', {
   summary: 'Close a thread that needs no answer',
-  body: withReason,
+  body: v.object({ ...withReason.entries, read_up_to }),
   answer: v.object({ thread: supportThreadSchema }),
 });
