@@ -40,6 +40,14 @@ export function resetSections(): void {
 export const lastTexts = new Map<string, string>();
 forgetters.push(() => lastTexts.clear());
 
+/** What the operator has typed and not sent, by its place, as lastTexts is kept: a link or a closed dialog loses nothing. */
+const unsent = new Map<string, string>();
+export const drafts = {
+  read: (place: string): string => unsent.get(place) ?? '',
+  write: (place: string, text: string): void => void unsent.set(place, text),
+};
+forgetters.push(() => unsent.clear());
+
 /** Repeats failed fetches with a new session. */
 const revivers: (() => unknown)[] = [];
 export function retrySections(): void {

@@ -6,7 +6,11 @@ import { logOutOperator } from '../../../src/islands/admin/session-store.ts';
 import { $enrolment } from '../../../src/islands/admin/sign-in-store.ts';
 import { changeAddress } from '../../../src/islands/shared/use-address.ts';
 import { type Act, listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
-import { findThreads } from '../../../src/lib/contract/messages/operator-support.ts';
+import {
+  answerThread,
+  findThreads,
+  getSupportThread,
+} from '../../../src/lib/contract/messages/operator-support.ts';
 import {
   addPartnerKey,
   listPartnerReports,
@@ -555,6 +559,59 @@ describe('an action', () => {
     expect(lastTexts.size).toBe(0);
   });
 
+  test('keeps what was typed when its dialog is closed or its screen is left, for that item only, until it is sent', async () => {
+    answerOrder({ state: 'processing' });
+    host.on(cancelOperatorOrder, () => ({ order: order(41, { state: 'refunded' }) }));
+    const reasonIn = async (act: RegExp) => {
+      press(act, await whatYouCanDo());
+      return field('Reason', within(await screen.findByRole('dialog'))).value;
+    };
+    const dialog = await cancel();
+    enter('Reason', REASON, dialog);
+    const outside = { clientX: -1, clientY: -1 };
+    fireEvent.pointerDown(screen.getByRole('dialog'), outside);
+    fireEvent.click(screen.getByRole('dialog'), outside);
+    expect(field('Reason', dialog).value).toBe(REASON);
+    press('Go back', dialog);
+    expect(await reasonIn(/^Put back/)).toBe('');
+    go('/operator/orders');
+    await ordersTable();
+    go('/operator/orders/41');
+    expect(await reasonIn(/^Cancel order/)).toBe(REASON);
+    press('Cancel order', within(screen.getByRole('dialog')));
+    await screen.findByText(/Cancelled order 41/);
+    expect(await reasonIn(/^Cancel order/)).toBe('');
+  });
+
+  test('on a conversation keeps the reply when a colleague has answered first, and is empty once it is sent', async () => {
+    const REPLY = 'We have sent it again, as you asked.';
+    const { thread, messages } = Object(sampleAnswer(getSupportThread));
+    const show = (from: readonly string[]) =>
+      host.on(getSupportThread, () => ({
+        thread,
+        messages: pageOf(
+          from.map((who, at) => ({ ...messages.data[0], id: at + 1, from: who })).toReversed(),
+        ),
+      }));
+    show(['user']);
+    host.on(answerThread, () => {
+      show(['user', 'support']);
+      return fieldError('read_up_to', 'There’s a new message. Please read it first.');
+    });
+    openAdmin('/operator/support/1');
+    await heading('Your reply');
+    enter('Message', REPLY);
+    press('Send reply');
+    await screen.findByText('There’s a new message. Please read it first.');
+    await waitFor(() => expect(document.querySelectorAll('.thread li')).toHaveLength(2));
+    expect(screen.getByText('There’s a new message. Please read it first.')).toBeTruthy();
+    expect(field('Message').value).toBe(REPLY);
+    host.on(answerThread, () => ({ thread, message: messages.data[0] }));
+    press('Send reply');
+    await screen.findByText('Reply sent.');
+    expect(field('Message').value).toBe('');
+  });
+
   test('lists the rejected codes of a file by line', async () => {
     host.on(importCodes, () => ({
       added: 2,
@@ -713,6 +770,14 @@ describe('an action', () => {
     // Who it is, and what they have after it.
     expect(linkTo('player')).toBe('/operator/users/7');
     expect(screen.getByText('9,400 pts ($9.40)')).toBeTruthy();
+    press('Edit');
+    expect(['Player ID', 'Points', 'Reason'].map((label) => field(label).value)).toEqual([
+      '7',
+      '9000',
+      'A round that was lost on our side.',
+    ]);
+    press('Continue');
+    await screen.findByText(/a second operator has to approve it/);
     press('Propose');
     await screen.findByText('Our side is down for a moment.');
     host.on(adjustBalance, () => ({ adjustment: adjustment(3) }));

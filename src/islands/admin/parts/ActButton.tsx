@@ -81,7 +81,7 @@ export function ActButton<T>(props: Props<T>) {
         title={title}
         says={result && after ? null : typeof says === 'string' ? <p>{says}</p> : says}
         onClose={close}
-        stays={result !== undefined}
+        stays={result !== undefined || fields.length > 0}
       >
         {result && after ? (
           <>
@@ -93,6 +93,7 @@ export function ActButton<T>(props: Props<T>) {
         ) : (
           <ActForm
             fields={fields}
+            of={of}
             submit={submit}
             ends={ends}
             send={send}

@@ -1,15 +1,19 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { formatNumber } from '../../../lib/format/numbers.ts';
 import { Alert } from '../../shared/Alert.tsx';
 import { Button } from '../../shared/Button.tsx';
 import { Field, type FieldControl } from '../../shared/Field.tsx';
 import { Form, type Given } from '../../shared/Form.tsx';
 import type { Refused } from '../../shared/stores/form.ts';
-import { lastTexts, type Outcome } from '../section-store.ts';
+import { usePath } from '../../shared/use-address.ts';
+import { type TextKeeper, useKeptText } from '../../shared/use-kept-text.ts';
+import { drafts, lastTexts, type Outcome } from '../section-store.ts';
 import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {
   readonly fields: readonly ActField[];
+  /** What it is about, if the screen has several forms: "adjustment 12". */
+  readonly of?: string;
   /** The button's label: "Refuse the order". */
   readonly submit: string;
   /** Whether it ends something or can't be undone. */
@@ -20,11 +24,17 @@ interface Props<T> {
   readonly children?: ReactNode;
 }
 
-/** The form of an act, from a description of its fields. It is sent once at a time, and keeps its input after an error. */
-export function ActForm<T>({ fields, submit, ends = false, send, onDone, children }: Props<T>) {
+/**
+ * The form of an act, from a description of its fields. It is sent once at a time, and keeps its input after an error. Texts are
+ * also kept when the form is left, until they are sent.
+ */
+export function ActForm<T>({ fields, of = '', submit, ends = false, send, onDone, children }: Props<T>) {
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused>();
+  const [timesSent, setTimesSent] = useState(0);
+  const path = usePath();
+  const placeOf = (name: string) => `${path} ${of} ${keyOf(submit, name)}`;
 
   async function act({ data }: Given) {
     if (sending.current) return;
@@ -38,8 +48,14 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
     setBusy(false);
     if ('refused' in outcome) return setRefused(outcome.refused);
     setRefused(undefined);
-    for (const { kind, name } of fields)
-      if (kind === 'words') lastTexts.set(keyOf(submit, name), values.text(name));
+    for (const { kind, name } of fields) {
+      if (kind !== 'words') continue;
+      const text = values.text(name);
+      lastTexts.set(keyOf(submit, name), text);
+      // What was typed since belongs to the next act.
+      if (drafts.read(placeOf(name)).trim() === text) drafts.write(placeOf(name), '');
+    }
+    setTimesSent((before) => before + 1);
     onDone(outcome.done);
   }
 
@@ -58,8 +74,10 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
     <Form wrong={refused} className="form" onSubmit={act}>
       {fields.map((field) => (
         <ActControl
-          key={field.name}
+          // Once sent, a text that has to be written begins again. One that is edited stays.
+          key={isWritten(field) ? `${field.name} ${timesSent}` : field.name}
           field={field}
+          place={placeOf(field.name)}
           error={errorOf(wrong, field.name)}
           last={lastTexts.get(keyOf(submit, field.name))}
         />
@@ -78,16 +96,26 @@ export function ActForm<T>({ fields, submit, ends = false, send, onDone, childre
 /** What a text was for: the same field of the same act. */
 const keyOf = (submit: string, name: string) => `${submit}: ${name}`;
 
+/** Whether the field is a text that begins empty. */
+const isWritten = (field: ActField) => field.kind === 'words' && !field.start;
+
+/** Edits of an existing text aren't kept, because the other fields with them would be missing. */
+const noDrafts: TextKeeper = { read: () => '', write: () => {} };
+
 interface ControlProps {
   readonly field: ActField;
+  /** Where its draft is kept. */
+  readonly place: string;
   readonly error: string | undefined;
   /** What was last sent with this field. */
   readonly last: string | undefined;
 }
 
-function ActControl({ field, error, last = '' }: ControlProps) {
+function ActControl({ field, place, error, last = '' }: ControlProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [length, setLength] = useState(field.kind === 'words' ? (field.start ?? '').length : 0);
+  const start = field.kind === 'words' ? field.start : '';
+  const [text, setText] = useKeptText(isWritten(field) ? drafts : noDrafts, place, start);
+  const { length } = text.trim();
   if (field.kind === 'check')
     return (
       <label className="check">
@@ -100,15 +128,13 @@ function ActControl({ field, error, last = '' }: ControlProps) {
       ? `${field.hint} ${limitWords(field.min, field.max)}${length > 0 ? ` ${formatNumber(length)} so far.` : ''}`
       : field.hint;
   function fillAgain() {
-    if (!area.current) return;
-    area.current.value = last;
-    area.current.focus();
-    setLength(last.length);
+    setText(last);
+    area.current?.focus();
   }
   return (
     <>
       <Field label={field.label} error={error} hint={hint}>
-        {(control) => inputOf(field, control, { area, setLength })}
+        {(control) => inputOf(field, control, { area, text, setText })}
       </Field>
       {field.kind === 'words' && last !== '' && length === 0 && (
         <div>
@@ -124,7 +150,11 @@ function ActControl({ field, error, last = '' }: ControlProps) {
 function inputOf(
   field: Exclude<ActField, { kind: 'check' }>,
   control: FieldControl,
-  words: { readonly area: Ref<HTMLTextAreaElement>; readonly setLength: (length: number) => void },
+  words: {
+    readonly area: RefObject<HTMLTextAreaElement | null>;
+    readonly text: string;
+    readonly setText: (text: string) => void;
+  },
 ): ReactNode {
   const { name } = field;
   if (field.kind === 'words')
@@ -134,8 +164,8 @@ function inputOf(
         ref={words.area}
         name={name}
         rows={field.rows ?? 3}
-        defaultValue={field.start}
-        onChange={(event) => words.setLength(event.currentTarget.value.trim().length)}
+        value={words.text}
+        onChange={(event) => words.setText(event.currentTarget.value)}
       />
     );
   if (field.kind === 'choice')

@@ -6,13 +6,14 @@ import type { ActField } from './act-fields.ts';
 import { Link } from './Link.tsx';
 
 /** The field that most acts have. */
-export const reasonField = (reader: string): ActField => ({
+export const reasonField = (reader: string, start = ''): ActField => ({
   kind: 'words',
   name: 'reason',
   label: 'Reason',
   hint: reader,
   min: MIN_REASON,
   max: MAX_REASON,
+  start,
 });
 
 export const ownerReads = 'The player sees exactly this text, and we keep it in the log.';

@@ -152,10 +152,11 @@ export function Adjust() {
   const query = useQuery(routes.operator.pattern) ?? '';
   const given = new URLSearchParams(query).get('user_id') ?? '';
   const [asked, setAsked] = useState<Asked>();
+  const [confirms, setConfirms] = useState(false);
   const showMessage = useShowMessage();
   const alone = useAlone();
   const needsSecond = alone !== undefined && asked !== undefined && Math.abs(asked.points) > alone;
-  if (asked)
+  if (asked && confirms)
     return (
       <div className="admin-item">
         <h2>Is this right?</h2>
@@ -186,7 +187,7 @@ export function Adjust() {
             )
           }
         >
-          <button type="button" className="button quiet" onClick={() => setAsked(undefined)}>
+          <button type="button" className="button quiet" onClick={() => setConfirms(false)}>
             Edit
           </button>
         </ActForm>
@@ -196,6 +197,7 @@ export function Adjust() {
     <div className="admin-item">
       <ActForm
         key={given}
+        of={given}
         fields={[
           {
             kind: 'line',
@@ -203,7 +205,7 @@ export function Adjust() {
             label: 'Player ID',
             hint: 'It’s next to the name in the list of users.',
             max: 10,
-            start: given,
+            start: asked ? String(asked.user.id) : given,
             needed: 'Please enter the player’s ID.',
           },
           {
@@ -212,9 +214,10 @@ export function Adjust() {
             label: 'Points',
             hint: `Use 500 to add points or -500 to remove them. Up to ${formatPoints(MAX_ADJUSTMENT)}.`,
             max: 9,
+            start: asked ? String(asked.points) : '',
             needed: 'Please enter how many points.',
           },
-          reasonField(ownerReads),
+          reasonField(ownerReads, asked?.reason),
         ]}
         submit="Continue"
         send={async (values) => {
@@ -224,7 +227,10 @@ export function Adjust() {
           if ('refused' in found) return found;
           return { done: { user: found.done, points: given.done.points, reason: values.text('reason') } };
         }}
-        onDone={setAsked}
+        onDone={(given) => {
+          setAsked(given);
+          setConfirms(true);
+        }}
       />
     </div>
   );

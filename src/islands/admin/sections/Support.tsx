@@ -125,8 +125,7 @@ function Conversation({ thread, messages }: SupportConversation) {
       <section aria-labelledby="answer" className="answer">
         <h2 id="answer">Your reply</h2>
         <ActForm
-          // A new key clears the text after it was sent. After a failure, the text stays.
-          key={messages.filter(({ from }) => from === 'support').length}
+          key={id}
           fields={[
             {
               kind: 'words',
