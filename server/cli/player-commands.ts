@@ -115,6 +115,14 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     act('submission accept', reviews.acceptSubmission, [id('the article'), version, reason]),
     act('submission refuse', reviews.refuseSubmission, [id('the article'), version, reason]),
     list(
+      'articles',
+      reviews.listPublishedArticles,
+      [ofUser, page],
+      'id article_id hidden user.name type title published_at',
+    ),
+    act('article hide', reviews.hideArticle, [id('the article, as in the list'), reason]),
+    act('article show', reviews.showArticle, [id('the article, as in the list'), reason]),
+    list(
       'proofs',
       reviews.listWaitingProofs,
       [page],

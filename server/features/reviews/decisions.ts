@@ -9,7 +9,7 @@ import type { OperatorAct } from '../admin/act.ts';
 import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
 import { confirmProof, refuseProof } from '../social/social.ts';
-import { acceptSubmission, refuseSubmission } from '../submissions/decisions.ts';
+import { acceptSubmission, hideArticle, refuseSubmission, showArticle } from '../submissions/decisions.ts';
 
 type OnSubmission = OperatorAct & { submissionId: number; version: number };
 type OnProof = OperatorAct & { proofId: number; proof: string };
@@ -34,7 +34,7 @@ function noted<Given extends OperatorAct, Done extends { userId: number }>(
     });
 }
 
-const submission = ({ submissionId }: OnSubmission) => submissionId;
+const submission = ({ submissionId }: { submissionId: number }) => submissionId;
 const proof = ({ proofId }: OnProof) => proofId;
 const referral = ({ friendId }: OnReferral) => friendId;
 
@@ -45,6 +45,8 @@ export const accept = noted(
   acceptSubmission,
 );
 export const refuse = noted('submission.refuse', submission, { state: 'refused' }, refuseSubmission);
+export const hide = noted('submission.hide', submission, { hidden: true }, hideArticle);
+export const show = noted('submission.show', submission, { hidden: false }, showArticle);
 export const confirm = noted(
   'proof.confirm',
   (given: OnProof & Paying & { vault: Pick<Vault, 'digest'> }) => proof(given),

@@ -3,13 +3,20 @@ import * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { listWaitingProofs } from '../social/social.ts';
-import { getWaitingSubmission, listWaitingSubmissions } from '../submissions/decisions.ts';
+import {
+  getWaitingSubmission,
+  listPublishedArticles,
+  listWaitingSubmissions,
+} from '../submissions/decisions.ts';
 import * as domain from './decisions.ts';
 import { decideDispute, findDisputes, getDispute } from './disputes.ts';
 
 export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
   handleOperator(app, calls.listWaitingSubmissions, async ({ parts, query }) =>
     listWaitingSubmissions(parts.db, query),
+  );
+  handleOperator(app, calls.listPublishedArticles, async ({ parts, query }) =>
+    listPublishedArticles(parts.db, query),
   );
   handleOperator(app, calls.getWaitingSubmission, async ({ parts, params }) => {
     const { html, ...submission } = await getWaitingSubmission(parts.db, params.id);
@@ -24,6 +31,15 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     const act = { ...body, submissionId: params.id, operatorId, now };
     await domain.refuse(parts.db, act);
     return { refused: true as const };
+  });
+
+  handleOperator(app, calls.hideArticle, async ({ parts, params, body, operatorId, now }) => {
+    await domain.hide(parts.db, { ...body, submissionId: params.id, operatorId, now });
+    return { hidden: true as const };
+  });
+  handleOperator(app, calls.showArticle, async ({ parts, params, body, operatorId, now }) => {
+    await domain.show(parts.db, { ...body, submissionId: params.id, operatorId, now });
+    return { hidden: false as const };
   });
 
   handleOperator(app, calls.listWaitingProofs, async ({ parts, query }) =>

@@ -129,9 +129,16 @@ function writings(userId: number): SQL[] {
         FROM ratings r WHERE r.user_id = ${userId} AND r.subject = ${subject} AND r.subject_id = rated.id`,
     ),
     sql`DELETE FROM ratings WHERE user_id = ${userId}`,
-    // The row stays, because comments and the ledger refer to it, but no page shows it any more.
-    sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId}`,
-    sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}`,
+    ...removeArticles(userId, sql`true`),
+  ];
+}
+
+/** The rows stay, because comments and the ledger refer to them, but no page shows them any more. */
+function removeArticles(userId: number, which: SQL): SQL[] {
+  return [
+    sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}
+      AND article_id IN (SELECT id FROM articles WHERE author_id = ${userId} AND ${which})`,
+    sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId} AND ${which}`,
   ];
 }
 
@@ -170,8 +177,9 @@ function belongings(userId: number): SQL[] {
     sql`DELETE FROM account_signals WHERE user_id = ${userId} AND kept_for IS NULL`,
     ...own.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE user_id = ${userId}`),
     sql`DELETE FROM submissions WHERE user_id = ${userId} AND state <> 'accepted'`,
-    // A hidden opinion isn't shown to anyone else, so it isn't kept.
+    // A hidden text isn't shown to anyone else, so it isn't kept.
     sql`DELETE FROM opinions WHERE user_id = ${userId} AND hidden_at IS NOT NULL`,
+    ...removeArticles(userId, sql`NOT active`),
     sql`UPDATE orders SET details = NULL, reference = NULL WHERE user_id = ${userId}`,
     // The last of a case are public, with what somebody typed.
     sql`UPDATE case_openings SET listed = false WHERE user_id = ${userId}`,

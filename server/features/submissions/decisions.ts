@@ -1,12 +1,14 @@
 /** Operators' decisions on the articles that players submit. */
 
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { LAST_CATALOGUE_ARTICLE } from '../../../src/lib/contract/catalogue/catalogue.ts';
+import type { PublishedArticle } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { Draft } from '../../../src/lib/contract/submissions/submissions.ts';
 import { hrefs, routes } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { articles, submissions, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { renderArticle } from '../../platform/render-markdown.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
@@ -14,6 +16,8 @@ import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { noting } from '../milestones/milestones.ts';
 import { notifyDecision } from '../notifications/decision.ts';
+import { notify } from '../notifications/notifications.ts';
+import { sentence } from '../notifications/words.ts';
 import { contentOf } from './submissions.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -84,14 +88,19 @@ const decided: Record<Exclude<Row['state'], 'submitted'>, string> = {
   refused: 'Someone has already declined it.',
 };
 
-async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
-  const wanted = eq(submissions.id, given.submissionId);
+async function lockSubmission(tx: Transaction, id: number): Promise<Row> {
+  const wanted = eq(submissions.id, id);
   const [writer] = await tx.select({ id: submissions.userId }).from(submissions).where(wanted);
   if (!writer) throw new DomainError('not_found');
   // Locks the balance first, as saving does.
   await lockBalance(tx, writer.id);
   const [row] = await tx.select().from(submissions).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+async function waitingRow(tx: Transaction, given: Deciding): Promise<Row> {
+  const row = await lockSubmission(tx, given.submissionId);
   if (row.state !== 'submitted') throw new DomainError('nothing_to_do', { message: decided[row.state] });
   if (row.version !== given.version)
     throw new DomainError('draft_changed', { message: 'The writer has edited it since you read it.' });
@@ -175,3 +184,65 @@ export async function refuseSubmission(tx: Transaction, given: Deciding): Promis
   });
   return { userId };
 }
+
+/** Lists the articles by players that were published, newest first. */
+export async function listPublishedArticles(
+  db: Database,
+  given: Page & { user_id: number | null },
+): Promise<Paginator<PublishedArticle>> {
+  const wanted = onlyOf(articles.authorId, given.user_id);
+  const rows = db.drizzle
+    .select({ row: submissions, article: articles, user: { id: users.id, name: users.name } })
+    .from(articles)
+    .innerJoin(users, eq(users.id, articles.authorId))
+    .innerJoin(submissions, eq(submissions.articleId, articles.id))
+    .where(wanted)
+    .orderBy(desc(articles.publishedAt), desc(articles.id));
+  const total = db.drizzle.$count(articles, and(wanted, isNotNull(articles.authorId)));
+  return pageOf(rows, total, given, ({ row, article, user }) => ({
+    id: row.id,
+    article_id: article.id,
+    title: article.title,
+    type: row.type,
+    user,
+    published_at: article.publishedAt.toISOString(),
+    hidden: !article.active,
+  }));
+}
+
+type OnPublished = OperatorAct & { submissionId: number };
+
+async function setShown(tx: Transaction, given: OnPublished, active: boolean): Promise<{ userId: number }> {
+  const { now } = given;
+  const reason = givenReason(given.reason);
+  const { id, key, userId, title, articleId } = await lockSubmission(tx, given.submissionId);
+  if (articleId === null) throw new DomainError('not_found');
+  await noting(tx, { userId, now }, async () => {
+    const changed = await tx
+      .update(articles)
+      .set({ active })
+      // Its writer may have deleted it with their account.
+      .where(and(eq(articles.id, articleId), eq(articles.authorId, userId), eq(articles.active, !active)))
+      .returning({ id: articles.id });
+    if (changed.length === 0)
+      throw new DomainError('nothing_to_do', {
+        message: active ? 'It isn’t hidden.' : 'It’s already hidden.',
+      });
+    await tx.update(submissions).set({ reason, updatedAt: now }).where(eq(submissions.id, id));
+  });
+  await notify(tx, userId, {
+    kind: 'message',
+    key: `article:${id}:${active ? 'shown' : 'hidden'}:${now.getTime()}`,
+    title: `${active ? 'Shown again' : 'Hidden'}: your article “${title.trim()}”`,
+    body: active ? sentence(reason) : `${sentence(reason)} Only you can see it now.`,
+    href: active ? hrefs.userArticle(articleId) : hrefs.draft(key),
+    now,
+  });
+  return { userId };
+}
+
+/**
+ * Hides a published article from everyone but its writer. Errors of both: not_found, nothing_to_do, the field `reason`.
+ */
+export const hideArticle = (tx: Transaction, given: OnPublished) => setShown(tx, given, false);
+export const showArticle = (tx: Transaction, given: OnPublished) => setShown(tx, given, true);

@@ -32,7 +32,20 @@ type Row = typeof submissions.$inferSelect;
 const ahead = sql<number>`(SELECT count(*)::integer FROM submissions AS other
   WHERE other.state = 'submitted' AND (other.submitted_at, other.id) < (submissions.submitted_at, submissions.id))`;
 
-function cardOf(row: Row, before: number): SubmissionCard {
+const hidden = sql<boolean>`EXISTS (SELECT 1 FROM articles WHERE articles.id = submissions.article_id AND NOT articles.active)`;
+
+/** A submission as its writer sees it. */
+const shown = { row: submissions, ahead, hidden };
+
+function cardOf({
+  row,
+  ahead: before,
+  hidden,
+}: {
+  row: Row;
+  ahead: number;
+  hidden: boolean;
+}): SubmissionCard {
   const waits = row.state === 'submitted';
   const isDraft = row.state === 'draft';
   return {
@@ -45,7 +58,8 @@ function cardOf(row: Row, before: number): SubmissionCard {
     decided_at: row.decidedAt?.toISOString() ?? null,
     reason: row.reason,
     points: isDraft ? null : row.points,
-    article_id: row.articleId,
+    article_id: hidden ? null : row.articleId,
+    hidden,
     ahead: waits ? before : null,
   };
 }
@@ -61,12 +75,12 @@ export const contentOf = ({ title, summary, type, gameId, body }: Row): Draft =>
 /** Returns the user's own submission. Errors: not_found (for another user's too). */
 export async function getSubmission(db: Executor, key: string, userId: number): Promise<Submission> {
   const [found] = await db
-    .select({ row: submissions, ahead })
+    .select(shown)
     .from(submissions)
     .where(and(eq(submissions.key, key), eq(submissions.userId, userId)));
   if (!found) throw new DomainError('not_found');
   const { row } = found;
-  return { ...cardOf(row, found.ahead), ...contentOf(row), version: row.version };
+  return { ...cardOf(found), ...contentOf(row), version: row.version };
 }
 
 /** Lists the user's own submissions, last changed first. */
@@ -77,12 +91,12 @@ export async function listSubmissions(
 ): Promise<Paginator<SubmissionCard>> {
   const mine = eq(submissions.userId, userId);
   const rows = db.drizzle
-    .select({ row: submissions, ahead })
+    .select(shown)
     .from(submissions)
     .where(mine)
     .orderBy(desc(submissions.updatedAt), desc(submissions.id));
   const total = db.drizzle.$count(submissions, mine);
-  return pageOf(rows, total, page, ({ row, ahead: before }) => cardOf(row, before));
+  return pageOf(rows, total, page, cardOf);
 }
 
 /** Locks the user's own submission until the transaction ends; null if there is none. Errors: not_found for another user's. */
@@ -124,7 +138,7 @@ export async function saveSubmission(
         message:
           row.state === 'submitted'
             ? 'We’re reviewing this article. Withdraw it first if you want to change it.'
-            : 'This article is published. If something in it is wrong, contact support.',
+            : 'This article is published, so you can’t change it. If something in it is wrong, contact support, and we can hide it.',
       });
     if (!row && version > 0)
       throw new DomainError('not_found', {

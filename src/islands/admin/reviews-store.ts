@@ -12,6 +12,9 @@ export const submissions = listSource<calls.WaitingSubmission>(({ page }) =>
 export const proofs = listSource<calls.WaitingProof>(({ page }) =>
   request(calls.listWaitingProofs, { query: { page } }),
 );
+export const published = listSource<calls.PublishedArticle>((query) =>
+  request(calls.listPublishedArticles, { query }),
+);
 export const disputes = listSource<calls.OperatorDispute>((query) =>
   request(calls.findDisputes, { body: query }),
 );
@@ -58,6 +61,9 @@ export const refuseSubmission = ({ id, version }: calls.WaitingSubmission, reaso
   deciding(submission.again, () =>
     request(calls.refuseSubmission, { params: { id }, body: { version, reason } }),
   );
+const shows = { hide: calls.hideArticle, show: calls.showArticle };
+export const setArticle = (how: keyof typeof shows, { id }: calls.PublishedArticle, reason: string) =>
+  actOn(published, async (): Promise<unknown> => request(shows[how], { params: { id }, body: { reason } }));
 export const confirmProof = ({ id, proof: seen }: calls.WaitingProof, reason: string) =>
   deciding(proof.again, () => request(calls.confirmProof, { params: { id }, body: { proof: seen, reason } }));
 export const refuseProof = ({ id, proof: seen }: calls.WaitingProof, reason: string) =>

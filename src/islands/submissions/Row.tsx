@@ -4,12 +4,12 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { Points } from '../shared/Points.tsx';
 import { Time } from '../shared/Time.tsx';
 import { followHere } from './follow-here.ts';
-import { badges, waitWords } from './states.ts';
+import { badgeOf, waitWords } from './states.ts';
 
 /** One of the player's articles: its title, its state, and the operator's answer. */
 export function Row({ one }: { readonly one: SubmissionCard }) {
   const { key, title, type, state, reason, points, article_id, updated_at, submitted_at, decided_at } = one;
-  const { tone, words } = badges[state];
+  const { tone, words } = badgeOf(one);
   const name = title.trim() || 'Untitled';
   return (
     <li className="row piece">
@@ -46,7 +46,14 @@ export function Row({ one }: { readonly one: SubmissionCard }) {
         </small>
         {reason !== null && (
           <p className="piece-reason">
-            <b>{state === 'accepted' ? 'Our comment:' : 'Why we didn’t accept it:'}</b> {reason}
+            <b>
+              {one.hidden
+                ? 'Why we hid it:'
+                : state === 'accepted'
+                  ? 'Our comment:'
+                  : 'Why we didn’t accept it:'}
+            </b>{' '}
+            {reason}
           </p>
         )}
       </div>

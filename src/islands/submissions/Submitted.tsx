@@ -7,19 +7,19 @@ import { Button } from '../shared/Button.tsx';
 import { Time } from '../shared/Time.tsx';
 import { $act, withdraw } from './draft-acts-store.ts';
 import { Preview } from './Preview.tsx';
-import { badges, waitWords } from './states.ts';
+import { badgeOf, waitWords } from './states.ts';
 
 /** A submitted or published article: its state, and its text as readers see it. */
 export function Submitted({ submission }: { readonly submission: Submission }) {
   const act = useStore($act, { ssr: 'initial' });
   const { title, summary, state, submitted_at, points, ahead, reason, article_id } = submission;
-  const { tone, words } = badges[state];
+  const { tone, words } = badgeOf(submission);
   const top = useRef<HTMLDivElement>(null);
   // The editor, which had the focus, is gone.
   useEffect(() => top.current?.focus({ preventScroll: true }), []);
   return (
     <div className="draft" ref={top} tabIndex={-1}>
-      <div className={state === 'accepted' ? 'notice ok' : 'notice'}>
+      <div className={article_id !== null ? 'notice ok' : 'notice'}>
         <p>
           <span className={`state ${tone}`}>{words}</span>{' '}
           {submitted_at !== null && (
@@ -35,7 +35,8 @@ export function Submitted({ submission }: { readonly submission: Submission }) {
           </p>
         ) : (
           <p>
-            You earned {formatPoints(points ?? 0)} points. {reason}
+            {submission.hidden ? 'Only you can see it.' : `You earned ${formatPoints(points ?? 0)} points.`}{' '}
+            {reason}
           </p>
         )}
         {act.state === 'refused' && <p role="alert">{act.reason}</p>}

@@ -76,6 +76,11 @@ const showDispute =
     const { dispute, ...more } = Object(sampleAnswer(reviews.getDispute));
     host.on(reviews.getDispute, () => ({ ...more, dispute: { ...dispute, ...change }, ...also }));
   };
+const showPublished = (hidden: boolean) => () =>
+  host.on(reviews.listPublishedArticles, () => {
+    const { data, ...page } = Object(sampleAnswer(reviews.listPublishedArticles));
+    return { ...page, data: [{ ...data[0], hidden }] };
+  });
 const operatorContest: OperatorContest = {
   ...Object(sampleAnswer(getOperatorContest)).contest,
   name: 'Raffle',
@@ -165,6 +170,14 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
         [reviews.acceptSubmission, /^Accept/, 'Publish and pay', /paid 1 pt/, decision({ version: 1 })],
         [reviews.refuseSubmission, /^Decline/, 'Decline article', /can see why\.$/, decision({ version: 1 })],
       ],
+    },
+    {
+      ...{ at: 'submissions?kind=published', show: showPublished(false) },
+      acts: [[reviews.hideArticle, /^Hide/, 'Hide', /^Hidden: .* can see why\.$/, why]],
+    },
+    {
+      ...{ at: 'submissions?kind=published', show: showPublished(true) },
+      acts: [[reviews.showArticle, /^Show again/, 'Show again', /^Shown again: .* can see why\.$/, why]],
     },
     {
       at: 'submissions/proof-1',

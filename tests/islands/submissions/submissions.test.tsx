@@ -44,6 +44,7 @@ const aCard = (change: Partial<SubmissionCard> = {}): SubmissionCard => ({
   reason: null,
   points: null,
   article_id: null,
+  hidden: false,
   ahead: null,
   ...change,
 });
@@ -108,6 +109,7 @@ describe('the list', () => {
           article_id: 1000001,
           ...decided,
         }),
+        aCard({ key: '5', title: 'Five', state: 'accepted', reason: 'Copied.', hidden: true, ...decided }),
       ]),
     );
     open('/user/create_content');
@@ -118,6 +120,8 @@ describe('the list', () => {
     expect(words[2]).toMatch(/not accepted.*Why we didn’t accept it: No numbers\./);
     expect(words[3]).toMatch(/published.*Our comment: Good\..*600 pts/);
     expect(linkTo('Four')).toBe('/user/article/1000001/Four');
+    expect(words[4]).toMatch(/hidden.*Why we hid it: Copied\./);
+    expect(linkTo('Five')).toBe('/user/create_content?draft=5');
   });
 
   test('shows drafts that only this browser has', async () => {

@@ -228,6 +228,9 @@ test('contributions of players', async () => {
     const [waits] = Object(await read(now, operator, '/api/operator/submissions')).data;
     await call(name, operator, { path: waits, body: { ...decided, version: waits.version } }, kinds);
   }
+  const [article] = Object(await read(now, operator, '/api/operator/published-articles')).data;
+  for (const name of ['hideArticle', 'showArticle'] as const)
+    await call(name, operator, { path: article, body: decided }, 'notifications');
   const reader = await api.addPlayer();
   const opinion = { opinion: 'Came within an hour.', user_id: mira.id };
   await call('createRewardOpinion', player, { path: { id: 84 }, body: opinion }, '');

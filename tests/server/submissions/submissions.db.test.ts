@@ -1,7 +1,8 @@
 /** Players' articles: drafts, submissions, and operators' decisions. */
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { articles, submissions } from '../../../server/db/schema.ts';
+import { articles, submissions, users } from '../../../server/db/schema.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { accept } from '../../../server/features/reviews/decisions.ts';
@@ -11,6 +12,7 @@ import {
   refuseSubmission,
 } from '../../../server/features/submissions/decisions.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { getArticle, listArticles } from '../../../src/lib/contract/articles/articles.ts';
 import {
   DRAFTS_KEPT,
@@ -20,7 +22,13 @@ import {
   SUBMISSIONS_PER_DAY,
   SUBMISSIONS_WAITING,
 } from '../../../src/lib/contract/limits.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import {
+  hideArticle,
+  listPublishedArticles,
+  showArticle,
+} from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import {
   type Draft,
   deleteSubmission,
@@ -34,6 +42,7 @@ import {
 } from '../../../src/lib/contract/submissions/submissions.ts';
 import { request, reviewApi, type TestApi } from '../../support/api.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
+import { eraseDue } from '../../support/erase.ts';
 import { pass } from '../../support/time.ts';
 
 const blank: Draft = { title: '', summary: '', type: 'guide', game_id: null, body: '' };
@@ -399,6 +408,72 @@ describe('an operator', () => {
     else expect(decided).not.toBe('done');
     expect(await api.db.drizzle.$count(submissions)).toBe(1);
   });
+});
+
+test('an operator hides a published article, and shows it again: only its writer sees it meanwhile, and reads why', async () => {
+  const { api, me, operator } = await reviewApi();
+  const { key, title } = await submittedArticle();
+  await decide(api, operator, acceptSubmission);
+  api.operateAs(operator);
+  const listed = async () => (await request(listPublishedArticles, { query: { user_id: me.id } })).data;
+  const [published] = await listed();
+  expect(published).toMatchObject({ title, user: { id: me.id }, hidden: false });
+  const { id = 0, article_id: articleId = 0 } = published ?? {};
+  const reason = 'Its second part is copied from another site.';
+  const act = { params: { id }, body: { reason } };
+  expect(await endOf(request(showArticle, act))).toBe('nothing_to_do');
+  expect(await request(hideArticle, act)).toEqual({ hidden: true });
+  expect(await endOf(request(hideArticle, act))).toBe('nothing_to_do');
+  expect(await endOf(request(getArticle, { params: { id: articleId } }))).toBe('not_found');
+  expect((await request(listArticles, { query: { type: 'guide' } })).data.map((one) => one.id)).not.toContain(
+    articleId,
+  );
+  expect(await listed()).toMatchObject([{ hidden: true }]);
+  const { submission } = await request(getSubmission, { params: { key } });
+  expect(submission).toMatchObject({ state: 'accepted', hidden: true, article_id: null, reason });
+  const [told] = (await request(listNotifications, {})).data;
+  expect(told).toMatchObject({
+    title: `Hidden: your article “${title}”`,
+    body: `${reason} Only you can see it now.`,
+    href: `/user/create_content?draft=${key}`,
+  });
+
+  expect(await request(showArticle, act)).toEqual({ hidden: false });
+  expect((await request(getArticle, { params: { id: articleId } })).article.title).toBe(title);
+  expect((await request(getSubmission, { params: { key } })).submission).toMatchObject({
+    hidden: false,
+    article_id: articleId,
+  });
+  expect((await request(listAuditEvents, { query: { subject: 'submission' } })).data).toMatchObject([
+    { act: 'submission.show', subject_id: String(id), user_id: me.id, reason },
+    { act: 'submission.hide', subject_id: String(id), user_id: me.id, reason },
+  ]);
+
+  await submittedArticle();
+  const [waiting] = (await listWaitingSubmissions(api.db, pageOne)).data;
+  expect(await endOf(request(hideArticle, { ...act, params: { id: waiting?.id ?? 0 } }))).toBe('not_found');
+  api.operateAs(await api.addOperator(me.email));
+  expect(await endOf(request(hideArticle, act))).toBe('forbidden');
+});
+
+test('a hidden article is deleted with its writer’s account, and can’t be shown again', async () => {
+  const { api, me, operator } = await reviewApi();
+  const { title } = await submittedArticle();
+  await decide(api, operator, acceptSubmission);
+  api.operateAs(operator);
+  const [published] = (await request(listPublishedArticles, {})).data;
+  const act = { params: { id: published?.id ?? 0 }, body: { reason: REASON } };
+  await request(hideArticle, act);
+  const { drizzle } = api.db;
+  await drizzle
+    .update(users)
+    .set({ deletionAskedAt: api.now, deletionDueAt: api.now, removesWritings: false })
+    .where(eq(users.id, me.id));
+  await eraseDue(api);
+  expect(await endOf(request(showArticle, act))).toBe('nothing_to_do');
+  expect((await request(listPublishedArticles, {})).data).toEqual([]);
+  const texts = [await drizzle.select().from(articles), await drizzle.select().from(submissions)];
+  expect(JSON.stringify(texts)).not.toContain(title);
 });
 
 test('the preview shows what readers get: no HTML from the writer, no scripts in links, no pictures', async () => {

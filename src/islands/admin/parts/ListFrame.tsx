@@ -74,7 +74,12 @@ export function ListFrame<Row extends object>({
 
   function show(next: Values) {
     const address = addressOf(next, filters);
-    changeAddress(withQuery(location.pathname, address.query), 'push', address.kept);
+    // What else the address says stays, such as which list of a section it is.
+    const others = [...new URLSearchParams(query)].filter(
+      ([name]) => name !== 'page' && !filters.some((filter) => filter.name === name),
+    );
+    const all = { ...Object.fromEntries(others), ...address.query };
+    changeAddress(withQuery(location.pathname, all), 'push', address.kept);
   }
   const [one, many] = nouns;
   return (

@@ -1,16 +1,23 @@
-import type { WaitingProof, WaitingSubmission } from '../../../lib/contract/reviews/operator-reviews.ts';
+import type {
+  PublishedArticle,
+  WaitingProof,
+  WaitingSubmission,
+} from '../../../lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
+import { Time } from '../../shared/Time.tsx';
 import { useQuery, withQuery } from '../../shared/use-address.ts';
+import { ActButton } from '../parts/ActButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
-import { Player } from '../parts/words.tsx';
-import { proofs, submissions } from '../reviews-store.ts';
+import { ownerReads, Player, reasonField } from '../parts/words.tsx';
+import { proofs, published, setArticle, submissions } from '../reviews-store.ts';
 
 const kinds = [
   ['articles', 'Articles'],
   ['proofs', 'Social tasks'],
+  ['published', 'Published articles'],
 ] as const;
 
 const payAndStatus: Columns<WaitingSubmission | WaitingProof> = [
@@ -38,10 +45,54 @@ const proofColumns: Columns<WaitingProof> = [
   ...payAndStatus,
 ];
 
+const publishedFilters = [
+  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
+] as const;
+
+const publishedColumns: Columns<PublishedArticle> = [
+  {
+    head: 'Article',
+    kind: 'words',
+    cell: ({ title }) => title,
+    small: ({ type, article_id }) => `${type} ${article_id}`,
+  },
+  { head: 'Writer', bare: true, cell: ({ user }) => <Player user={user} /> },
+  { head: 'Published', cell: ({ published_at }) => <Time at={published_at} /> },
+  {
+    head: 'Status',
+    bare: true,
+    cell: ({ hidden }) => (
+      <span className={`state ${hidden ? 'bad' : 'ok'}`}>{hidden ? 'hidden' : 'shown'}</span>
+    ),
+  },
+  { head: 'Next', bare: true, cell: (article) => <HideOrShow article={article} /> },
+];
+
+function HideOrShow({ article }: { readonly article: PublishedArticle }) {
+  const { title, user, hidden } = article;
+  return (
+    <ActButton
+      small
+      label={hidden ? 'Show again' : 'Hide'}
+      of={title}
+      title={hidden ? 'Show this article to everyone again?' : 'Hide this article?'}
+      says={
+        hidden
+          ? 'It returns to its place with its comments.'
+          : `Then only ${user.name} can see it, with the reason. They keep the points.`
+      }
+      fields={[reasonField(ownerReads)]}
+      send={(values) => setArticle(hidden ? 'show' : 'hide', article, values.text('reason'))}
+      doneMessage={() => `${hidden ? 'Shown again' : 'Hidden'}: “${title}”. ${user.name} can see why.`}
+    />
+  );
+}
+
 /** Submissions by players: articles, and proofs of social tasks. */
 export function Submissions() {
   const query = useQuery(routes.operator.pattern) ?? '';
-  const kind = new URLSearchParams(query).get('kind') === 'proofs' ? 'proofs' : 'articles';
+  const asked = new URLSearchParams(query).get('kind');
+  const [kind] = kinds.find(([value]) => value === asked) ?? kinds[0];
   return (
     <>
       <nav className="chips" aria-label="Submissions">
@@ -56,7 +107,18 @@ export function Submissions() {
           </Link>
         ))}
       </nav>
-      {kind === 'articles' ? (
+      {kind === 'published' ? (
+        <ListFrame
+          nouns={['article', 'articles']}
+          source={published}
+          filters={publishedFilters}
+          columns={publishedColumns}
+          nothing={{
+            title: 'No published articles',
+            text: 'Articles by players show up here once an operator accepts them.',
+          }}
+        />
+      ) : kind === 'articles' ? (
         <ListFrame
           nouns={['article', 'articles']}
           source={submissions}

@@ -31,7 +31,7 @@ export const actsOf = {
   order: 'claim requeue deliver cancel release refuse show_details',
   reward: 'pause resume',
   amount: 'import_codes remove_codes',
-  submission: 'accept refuse',
+  submission: 'accept refuse hide show',
   proof: 'confirm refuse',
   opinion: 'hide keep show',
   dispute: 'accept refuse propose',

@@ -1,11 +1,17 @@
 /** Submissions, social proofs and disputes that await an operator's decision. All calls are ours. */
 import * as v from 'valibot';
-import { personSchema, reasonSchema, searchSchema } from '../admin/operator-fields.ts';
+import {
+  optionalId,
+  personSchema,
+  reasonSchema,
+  searchSchema,
+  withReason,
+} from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
 import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../operator-limits.ts';
 import { disputeSchema } from '../redemption/disputes.ts';
 import { proofText } from '../social/social.ts';
-import { draftSchema } from '../submissions/submissions.ts';
+import { draftSchema, submissionCardSchema } from '../submissions/submissions.ts';
 
 export const waitingSubmissionSchema = v.object({
   ...draftSchema.entries,
@@ -49,6 +55,39 @@ export const refuseSubmission = defineCall('operator', 'POST /api/operator/submi
   summary: 'Decline an article, with a reason for its writer. They can change it and submit it again',
   body: decideSubmission,
   answer: v.object({ refused: v.literal(true) }),
+});
+
+export const publishedArticleSchema = v.object({
+  id: idSchema,
+  /** The number in the article's address. */
+  article_id: idSchema,
+  title: v.string(),
+  type: submissionCardSchema.entries.type,
+  user: personSchema,
+  published_at: timeSchema,
+  /** Whether only its writer still sees it. */
+  hidden: v.boolean(),
+});
+export type PublishedArticle = v.InferOutput<typeof publishedArticleSchema>;
+
+export const listPublishedArticles = defineCall('operator', 'GET /api/operator/published-articles', {
+  summary: 'Articles by players that were published, newest first',
+  query: v.object({ ...pageEntries, user_id: optionalId }),
+  answer: paged(publishedArticleSchema),
+});
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const hideArticle = defineCall('operator', 'POST /api/operator/submissions/:id/hide', {
+  summary: 'Hide a published article from everyone but its writer, who reads the reason',
+  body: withReason,
+  answer: v.object({ hidden: v.literal(true) }),
+});
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const showArticle = defineCall('operator', 'POST /api/operator/submissions/:id/show', {
+  summary: 'Show a hidden article to everyone again, with its comments. Its writer reads the reason',
+  body: withReason,
+  answer: v.object({ hidden: v.literal(false) }),
 });
 
 export const waitingProofSchema = v.object({

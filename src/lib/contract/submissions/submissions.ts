@@ -58,12 +58,14 @@ export const submissionCardSchema = v.object({
   updated_at: timeSchema,
   submitted_at: v.nullable(timeSchema),
   decided_at: v.nullable(timeSchema),
-  /** The operator's reason. After a rejection it stays until the next decision. */
+  /** The operator's reason for the last decision. */
   reason: v.nullable(v.string()),
   /** What it pays when accepted, as promised when it was submitted. Null before that. */
   points: v.nullable(v.number()),
-  /** The published article. */
+  /** The published article. Null if we have hidden it. */
   article_id: v.nullable(idSchema),
+  /** Whether it was published, and only its writer still sees it. */
+  hidden: v.boolean(),
   /** How many submissions are ahead of it in the queue, while it waits. */
   ahead: v.nullable(v.number()),
 });
