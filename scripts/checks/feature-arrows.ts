@@ -22,5 +22,5 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   progress: ['arcade', 'articles', 'ledger', 'milestones', 'notifications'],
   profile: ['account', 'milestones', 'opinions'],
   settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
-  operators: ['account', 'admin', 'auth', 'fraud', 'ledger', 'notifications', 'reviews'],
+  operators: ['account', 'admin', 'auth', 'fraud', 'ledger', 'milestones', 'notifications', 'reviews'],
 };

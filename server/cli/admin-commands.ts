@@ -36,6 +36,8 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
         partner,
         flag('outcome', 'credited, reversed and so on'),
         flag('transaction', 'only this transaction'),
+        flag('click', 'only this click'),
+        ofUser,
         page,
       ],
       'id received_at kind transaction outcome points user.name offer.name',

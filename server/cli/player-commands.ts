@@ -17,6 +17,8 @@ const ORDER_COLUMNS = 'id state age_seconds user.name reward.name amount points 
 const DISPUTE_COLUMNS = 'id state due_at overdue user.name subject subject_id title points';
 const readUpTo = must(flag('read_up_to', 'the ID of the newest message you read', 'number', 'read-up-to'));
 
+const ofOrder = flag('order_id', 'only about this order', 'number', 'order');
+
 const THREAD_COLUMNS = 'id state updated_at user.name topic subject messages';
 
 /** Returns a command that finds rows by their number or their player, whatever their state. */
@@ -133,7 +135,13 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'problem reports',
       reviews.findDisputes,
-      [flag('state', 'waiting, answered or all'), flag('subject', 'all, order or offer'), page],
+      [
+        flag('state', 'waiting, answered or all'),
+        flag('subject', 'all, order or offer'),
+        ofUser,
+        ofOrder,
+        page,
+      ],
       DISPUTE_COLUMNS,
     ),
     find('problem reports find', reviews.findDisputes, DISPUTE_COLUMNS),
@@ -203,7 +211,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'conversations',
       support.findThreads,
-      [flag('state', 'waiting, answered, closed or all'), page],
+      [flag('state', 'waiting, answered, closed or all'), ofUser, ofOrder, page],
       THREAD_COLUMNS,
     ),
     find('conversations find', support.findThreads, THREAD_COLUMNS),

@@ -12,6 +12,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { foundBy } from '../admin/find.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -36,14 +37,21 @@ const selectThreads = (db: Executor) =>
 /** Lists threads: those that wait for an answer, longest wait first; other lists newest first. */
 export async function findThreads(
   db: Database,
-  page: Page & { state: (typeof THREAD_VIEWS)[number]; search: string },
+  page: Page & {
+    state: (typeof THREAD_VIEWS)[number];
+    search: string;
+    user_id: number | null;
+    order_id: number | null;
+  },
 ): Promise<Paginator<SupportThread>> {
-  const { state, search } = page;
+  const { state, search, user_id, order_id } = page;
   // Written as text, to match the partial index of waiting threads.
   const waits = sql`${threads.state} = 'waiting'`;
   const wanted = and(
     state === 'all' ? undefined : state === 'waiting' ? waits : eq(threads.state, state),
     foundBy(search, threads),
+    onlyOf(threads.userId, user_id),
+    onlyOf(threads.orderId, order_id),
   );
   const rows = selectThreads(db.drizzle)
     .where(wanted)

@@ -1,5 +1,5 @@
 /** Partners as operators see them and turn them on and off. partner-secrets.ts has their keys. */
-import { and, asc, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, earlier, HOUR } from '../../platform/time.ts';
@@ -227,12 +228,19 @@ export async function listReports(
   db: Database,
   given: v.InferOutput<(typeof calls.listPartnerReports)['query']> & { partner: string },
 ) {
-  const { partner, outcome, transaction } = given;
+  const { partner, outcome, transaction, click, user_id } = given;
   if ((await db.drizzle.$count(partners, eq(partners.id, partner))) === 0) throw new DomainError('not_found');
   const wanted = and(
     eq(postbacks.partner, partner),
     outcome === 'all' ? undefined : eq(postbacks.outcome, outcome),
     transaction ? eq(postbacks.transaction, transaction) : undefined,
+    click ? sql`${postbacks.clickId}::text = ${click.toLowerCase()}` : undefined,
+    user_id === null
+      ? undefined
+      : inArray(
+          postbacks.clickId,
+          db.drizzle.select({ id: clicks.id }).from(clicks).where(onlyOf(clicks.userId, user_id)),
+        ),
   );
   const rows = db.drizzle
     .select({

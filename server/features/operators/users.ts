@@ -2,22 +2,14 @@
 import { and, asc, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
 import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operators/operator-users.ts';
 import type { Database, Executor } from '../../db/database.ts';
-import {
-  accountMatches,
-  balances,
-  identities,
-  ledger,
-  orders,
-  referrals,
-  tokens,
-  users,
-} from '../../db/schema.ts';
+import { accountMatches, balances, identities, orders, referrals, tokens, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { operatorNames } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import { earnedOf } from '../milestones/earned.ts';
 
 type Row = typeof users.$inferSelect;
 
@@ -63,10 +55,6 @@ export async function operatorUser(db: Executor, id: number): Promise<OperatorUs
     .select({ name: identities.provider })
     .from(identities)
     .where(eq(identities.userId, id));
-  const [earned] = await db
-    .select({ points: sql<number>`coalesce(sum(${ledger.points}), 0)::integer` })
-    .from(ledger)
-    .where(and(eq(ledger.userId, id), eq(ledger.reason, 'credit')));
   const [redeemed] = await db
     .select({ cents: sql<number>`coalesce(sum(${orders.cents}), 0)::integer` })
     .from(orders)
@@ -89,7 +77,7 @@ export async function operatorUser(db: Executor, id: number): Promise<OperatorUs
     review_for: user.reviewFor,
     deletion_due_at: user.deletionDueAt?.toISOString() ?? null,
     balance: balanceOf(balance),
-    earned: earned?.points ?? 0,
+    earned: await earnedOf(db, id),
     orders: await db.$count(orders, eq(orders.userId, id)),
     redeemed_cents: redeemed?.cents ?? 0,
     last_seen_at: seen?.at?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 /** Disputes over orders and offers, as operators read and decide them. */
 import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
+import type { Answer } from '../../../src/lib/contract/call.ts';
 import type { DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
@@ -21,6 +22,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
@@ -82,11 +84,13 @@ export async function findDisputes(
   given: v.InferOutput<(typeof calls.findDisputes)['body']>,
   now: Date,
 ): Promise<Paginator<calls.OperatorDispute>> {
-  const { state, subject, search } = given;
+  const { state, subject, search, user_id, order_id } = given;
   const wanted = and(
     states[state],
     subject === 'all' ? undefined : eq(disputes.subject, subject),
     foundBy(search, disputes),
+    onlyOf(disputes.userId, user_id),
+    order_id === null ? undefined : and(eq(disputes.subject, 'order'), onlyOf(disputes.subjectId, order_id)),
   );
   const rows = select(db.drizzle)
     .where(wanted)
@@ -151,7 +155,7 @@ export async function getDispute(
   db: Executor,
   id: number,
   now: Date,
-): Promise<{ dispute: calls.OperatorDispute; facts: Fact[]; proposed_answer: string | null; pays: number }> {
+): Promise<Answer<typeof calls.getDispute>> {
   const row = await rowOf(db, id);
   const dispute = shown(row, now);
   const facts = row.order ? orderFacts(row.order) : row.click ? await offerFacts(db, row.click) : [];
@@ -159,6 +163,7 @@ export async function getDispute(
     dispute,
     facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)),
     proposed_answer: row.proposedBy && (await proposedAnswer(db, id)),
+    first_answer: dispute.appeal === null ? null : await firstAnswer(db, id),
     pays: row.click ? await pointsDue(db, row.click) : dispute.points,
   };
 }
@@ -171,6 +176,17 @@ async function proposedAnswer(db: Executor, id: number): Promise<string | null> 
     .orderBy(desc(operatorActs.id))
     .limit(1);
   return event?.answer ?? null;
+}
+
+/** Returns the answer that was appealed. The decision on the appeal replaces it in the row, but not in the audit log. */
+async function firstAnswer(db: Executor, id: number) {
+  const [event] = await db
+    .select({ answer: operatorActs.reason, at: operatorActs.at })
+    .from(operatorActs)
+    .where(and(eq(operatorActs.act, REFUSE), eq(operatorActs.subjectId, String(id))))
+    .orderBy(asc(operatorActs.id))
+    .limit(1);
+  return event ? { answer: event.answer, answered_at: event.at.toISOString() } : null;
 }
 
 /** The action's name in the audit log and in the operator's payments. */

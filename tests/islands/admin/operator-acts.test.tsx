@@ -306,6 +306,24 @@ test('a second operator reads the answer that the first one wrote', async () => 
   expect(field('Answer', within(await screen.findByRole('dialog')))).toHaveProperty('value', WHY);
 });
 
+test('the answer to an appeal is below the appeal, and the first answer above it', async () => {
+  const first = { answer: 'We sent it to the name in the order.', answered_at: AT };
+  const appeal = 'The name in the order is another one.';
+  const texts = () => textsOf(document.querySelectorAll('.said .written')).slice(1);
+  showDispute(
+    { state: 'appealed', appeal, appealed_at: AT, proposed_by: null, ...first },
+    { first_answer: first },
+  )();
+  openAdmin('/operator/disputes/1');
+  await screen.findByText(appeal);
+  expect(texts()).toEqual([first.answer, appeal]);
+  cleanup();
+  showDispute({ state: 'closed', appeal, appealed_at: AT, answer: WHY }, { first_answer: first })();
+  openAdmin('/operator/disputes/1');
+  await screen.findByText(WHY);
+  expect(texts()).toEqual([first.answer, appeal, WHY]);
+});
+
 test('accepting a report says what it pays, and that it pays nothing if the partner has reported the goal', async () => {
   showDispute({ proposed_by: null }, { pays: 40 })();
   openAdmin('/operator/disputes/1');

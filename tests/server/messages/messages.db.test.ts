@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { answer as answerAs } from '../../../server/features/messages/admin-support.ts';
 import {
@@ -21,6 +22,7 @@ import {
   reply,
   startThread,
 } from '../../../src/lib/contract/messages/messages.ts';
+import { findThreads as findThreadsCall } from '../../../src/lib/contract/messages/operator-support.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
@@ -191,7 +193,7 @@ describe('a thread', () => {
     const { api, operator, player } = await signedIn();
     const { id } = await start();
     const waiting = async () =>
-      (await findThreads(api.db, { page: 1, per_page: 20, state: 'waiting', search: '' })).data;
+      (await findThreads(api.db, { ...v.parse(findThreadsCall.body, {}), state: 'waiting' })).data;
     expect(await waiting()).toMatchObject([
       { id, user: { id: player.id }, last: { text: 'They are pending.' } },
     ]);

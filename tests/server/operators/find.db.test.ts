@@ -50,3 +50,34 @@ test('every list of what belongs to players finds it by number, address or part 
       expect(await found(search), `${list} ${search}`).toEqual([]);
   }
 });
+
+test('conversations and problem reports are listed by the player or the order they belong to', async () => {
+  const api = await testApi();
+  api.operateAs(await api.addOperator());
+  const about: { readonly user_id: number; readonly order_id: number }[] = [];
+  for (const name of ['one', 'two']) {
+    const player = await api.addPlayer(20_000);
+    api.actAs(player);
+    const order_id = await orderRobux(`name_${name}`);
+    const text = { topic: 'order', subject: name, body: 'It hasn’t arrived.' } as const;
+    for (const of of [order_id, null]) await request(startThread, { body: { ...text, order_id: of } });
+    await request(deliverOrder, { params: { id: order_id }, body: { reference: 'gift 1' } });
+    const report = { reason: 'not_received', proof: 'My inventory shows nothing since.' } as const;
+    await request(openDispute, { params: { id: order_id }, body: report });
+    about.push({ user_id: player.id, order_id });
+  }
+  for (const { user_id, order_id } of about) {
+    const ofUser = { state: 'all', user_id } as const;
+    const ofOrder = { state: 'all', order_id } as const;
+    const threads = (await request(findThreads, { body: ofUser })).data;
+    expect(threads.map(({ user }) => user.id)).toEqual([user_id, user_id]);
+    expect((await request(findThreads, { body: ofOrder })).data.map((one) => one.order_id)).toEqual([
+      order_id,
+    ]);
+    for (const body of [ofUser, ofOrder])
+      expect((await request(findDisputes, { body })).data).toMatchObject([{ subject_id: order_id }]);
+  }
+  const nobody = { state: 'all', user_id: 99_999 } as const;
+  expect((await request(findThreads, { body: nobody })).data).toEqual([]);
+  expect((await request(findDisputes, { body: { ...nobody, order_id: 2_147_483_648 } })).data).toEqual([]);
+});

@@ -160,6 +160,12 @@ describe('a partner', () => {
       (await request(listPartnerReports, { params: { partner: DEMO }, query: { outcome: 'credited' } }))
         .total,
     ).toBe(1);
+    const totalOf = async (query: { click?: string; user_id?: number }) =>
+      (await request(listPartnerReports, { params: { partner: DEMO }, query })).total;
+    expect(await totalOf({ click: of })).toBe(2);
+    expect(await totalOf({ click: 'another' })).toBe(0);
+    expect(await totalOf({ user_id: mira.id })).toBe(2);
+    expect(await totalOf({ user_id: mira.id + 1 })).toBe(0);
     expect((await request(listPartners, {})).partners).toMatchObject([
       { reports_30_days: 2, points_30_days: 0 },
     ]);
@@ -478,7 +484,13 @@ describe('a dispute', () => {
     const other = await api.addOperator();
     expect(await endOf(decline())).toBe('forbidden');
     api.operateAs(other);
-    expect((await decline()).dispute.state).toBe('closed');
+    const read = () => request(getDispute, { params: { id } });
+    const first_answer = { answer, answered_at: api.now.toISOString() };
+    expect(await read()).toMatchObject({ first_answer, dispute: { answer } });
+    const final = 'The name in the order is the one you saved.';
+    const last = { params: { id }, body: { accept: false, answer: final } };
+    expect((await request(answerDispute, last)).dispute.state).toBe('closed');
+    expect(await read()).toMatchObject({ first_answer, dispute: { answer: final } });
   });
 
   test('over an offer pays its milestone once, and can’t be decided by its own player', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adjustments, clicks, ledger, users } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import { credit, reverse } from '../../../server/features/ledger/ledger.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance, getUser } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
@@ -39,7 +40,7 @@ import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
 import { reported } from '../../support/partner.ts';
 import { give } from '../../support/points.ts';
-import { DAY, pass } from '../../support/time.ts';
+import { DAY, later, pass } from '../../support/time.ts';
 
 const WHY = 'Two accounts were played from one device.';
 
@@ -75,6 +76,12 @@ describe('users', () => {
 
   test('are shown with balance, orders and ledger', async () => {
     await request(buyAmount, { params: { id: KEY.reward }, body: { amount_id: KEY.amount } });
+    // Neither what is still pending nor what was reversed counts as earned.
+    const partly = { userId: mira.id, points: 300, title: 'An offer', detail: '', at: api.now };
+    await api.db.drizzle.transaction(async (tx) => {
+      await credit(tx, { ...partly, key: 'pending', releasesAt: later(api, DAY) });
+      await reverse(tx, (await credit(tx, { ...partly, key: 'reversed' })) ?? 0, 'by mistake', api.now);
+    });
     const { user } = await request(getOperatorUser, { params: { id: mira.id } });
     expect(user).toMatchObject({
       email: mira.email,
@@ -84,6 +91,9 @@ describe('users', () => {
       suspended_for: null,
     });
     expect((await request(listUserLedger, { params: { id: mira.id } })).data).toMatchObject([
+      { points: -300 },
+      { points: 300 },
+      { points: 300 },
       { points: -500 },
       { points: 6000 },
     ]);

@@ -41,6 +41,12 @@ export const search = (number: string) =>
     opens: 'state',
   }) as const;
 
+/** What belongs to one player or one order. Their screens lead here with it. */
+export const belongsTo = [
+  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
+  { kind: 'text', name: 'order_id', label: 'Order number', placeholder: '41' },
+] as const;
+
 export type Values = Readonly<Record<string, string>>;
 
 const MAX_TEXT = 120;

@@ -13,7 +13,7 @@ import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
-import { choice, search } from '../parts/filters.ts';
+import { belongsTo, choice, search } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
@@ -27,6 +27,7 @@ const filters = [
   choice('state', 'Status', DISPUTE_VIEWS, stateWords),
   search('Report number'),
   choice('subject', 'About', DISPUTE_SUBJECTS, subjectWords),
+  ...belongsTo,
 ] as const;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -102,7 +103,7 @@ export function Disputes() {
 export function DisputeScreen({ id }: { readonly id: number }) {
   return (
     <DetailFrame source={disputeSource} ask={id} noun={`report ${id}`}>
-      {({ dispute, facts, proposed_answer, pays }) => (
+      {({ dispute, facts, proposed_answer, first_answer, pays }) => (
         <>
           <Head title={dispute.title}>
             <Badge dispute={dispute} />
@@ -130,9 +131,9 @@ export function DisputeScreen({ id }: { readonly id: number }) {
             <Said by={dispute.user.name} at={dispute.opened_at}>
               {dispute.proof}
             </Said>
-            {dispute.answer !== null && dispute.appealed_at !== null && (
-              <Said by="We" at={dispute.answered_at}>
-                {dispute.answer}
+            {first_answer && (
+              <Said by="We" at={first_answer.answered_at}>
+                {first_answer.answer}
               </Said>
             )}
             {dispute.appeal !== null && (
@@ -140,7 +141,7 @@ export function DisputeScreen({ id }: { readonly id: number }) {
                 {dispute.appeal}
               </Said>
             )}
-            {dispute.answer !== null && dispute.appealed_at === null && (
+            {dispute.answer !== null && !(dispute.state === 'appealed' && first_answer) && (
               <Said by="We" at={dispute.answered_at}>
                 {dispute.answer}
               </Said>

@@ -4,6 +4,7 @@ import { isWaiting, MAX_REFERENCE } from '../../../lib/contract/operator-limits.
 import type { getOperatorOrder, OperatorOrder } from '../../../lib/contract/redemption/operator-orders.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
+import { hrefs } from '../../../lib/routing/routes.ts';
 import { Facts } from '../../shared/Facts.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
 import {
@@ -19,6 +20,7 @@ import {
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';
+import { Link } from '../parts/Link.tsx';
 import { matchWords } from '../parts/matches.ts';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
@@ -36,6 +38,7 @@ export function OrderScreen({ id }: { readonly id: number }) {
 
 function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
   const details = useDeliveryDetails(order.id);
+  const about = `?state=all&user_id=${order.user.id}&order_id=${order.id}`;
   return (
     <>
       <Head
@@ -61,6 +64,13 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
           ['Reference', order.reference],
           ['Ended', order.ended_at && `${exactTime(order.ended_at)}: ${order.ended_for ?? ''}`],
           ['Next', isWaiting(order) ? nextStep(order) : null],
+          [
+            'More',
+            <>
+              <Link to={`${hrefs.operator('support')}${about}`}>Conversations</Link>,{' '}
+              <Link to={`${hrefs.operator('disputes')}${about}`}>problem reports</Link>
+            </>,
+          ],
         ]}
       />
       {order.state === 'held' && (

@@ -160,6 +160,8 @@ const reportFilters = [
     choices: [['all', 'Everything'] as const, ...Object.entries(outcomeWords)],
   },
   { kind: 'text', name: 'transaction', label: 'Transaction' },
+  { kind: 'text', name: 'click', label: 'Click' },
+  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
 ] as const;
 
 const reportColumns: Columns<PartnerReport> = [

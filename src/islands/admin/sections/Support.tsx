@@ -7,7 +7,7 @@ import { Time } from '../../shared/Time.tsx';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
-import { choice, search } from '../parts/filters.ts';
+import { belongsTo, choice, search } from '../parts/filters.ts';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
@@ -18,7 +18,11 @@ import { answer, closeThread, type SupportConversation, thread, threads } from '
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const tones = { answered: 'ok', closed: 'off' } as const;
 
-const filters = [choice('state', 'Status', THREAD_VIEWS, viewWords), search('Conversation number')] as const;
+const filters = [
+  choice('state', 'Status', THREAD_VIEWS, viewWords),
+  search('Conversation number'),
+  ...belongsTo,
+] as const;
 
 const columns: Columns<SupportThread> = [
   { head: 'Subject', kind: 'words', cell: ({ subject }) => subject, small: ({ topic }) => topic },

@@ -73,7 +73,8 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
         ['Country', user.country],
         ['Born', user.birth_date],
         ['Joined', exactTime(user.created_at)],
-        ['Last seen', user.last_seen_at && <Time key="seen" at={user.last_seen_at} />],
+        // Ended sessions are deleted after 30 days.
+        ['Last seen', user.last_seen_at ? <Time key="seen" at={user.last_seen_at} /> : 'over 30 days ago'],
         ['Logs in with', [...(user.has_password ? ['password'] : []), ...user.providers].join(', ')],
         ['Invited by', user.invited_by && <Player key="inviter" user={user.invited_by} />],
         [
@@ -96,6 +97,11 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
           <>
             <Link to={`${hrefs.operator('opinions')}?show=newest&user_id=${user.id}`}>
               Reviews and comments
+            </Link>
+            , <Link to={`${hrefs.operator('support')}?state=all&user_id=${user.id}`}>conversations</Link>,{' '}
+            <Link to={`${hrefs.operator('disputes')}?state=all&user_id=${user.id}`}>problem reports</Link>,{' '}
+            <Link to={`${hrefs.operator('submissions')}?kind=published&user_id=${user.id}`}>
+              published articles
             </Link>
             , <Link to={`${hrefs.operator('adjustments')}?user_id=${user.id}`}>adjustments</Link>,{' '}
             <Link to={`${hrefs.operator('rejected')}?user_id=${user.id}`}>rejected partner reports</Link>,{' '}

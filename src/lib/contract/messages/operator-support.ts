@@ -1,6 +1,6 @@
 /** Support threads in the back office. All calls are ours. */
 import * as v from 'valibot';
-import { personSchema, searchSchema, withReason } from '../admin/operator-fields.ts';
+import { optionalId, personSchema, searchSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
 import { THREAD_VIEWS } from '../operator-limits.ts';
 import { messageSchema, replySchema, threadSchema } from './messages.ts';
@@ -18,8 +18,15 @@ export type SupportThread = v.InferOutput<typeof supportThreadSchema>;
 
 export const findThreads = defineCall('operator', 'POST /api/operator/threads/search', {
   summary:
-    'Support threads by state, number or player: waiting ones longest waiting first, others newest first',
-  body: v.object({ ...pageEntries, state: choice('state', THREAD_VIEWS), search: searchSchema }),
+    'Support threads by state, number, player or order: waiting ones longest waiting first, others newest first',
+  body: v.object({
+    ...pageEntries,
+    state: choice('state', THREAD_VIEWS),
+    search: searchSchema,
+    user_id: optionalId,
+    /** The order that they are about. */
+    order_id: optionalId,
+  }),
   answer: paged(supportThreadSchema),
 });
 

@@ -119,6 +119,8 @@ export const listPartnerReports = defineCall('operator', 'GET /api/operator/part
     ...pageEntries,
     outcome: choice('outcome', ['all', ...reportOutcomes]),
     transaction: optionalText(100),
+    click: optionalText(100),
+    user_id: optionalId,
   }),
   answer: paged(partnerReportSchema),
 });

@@ -147,12 +147,15 @@ export const operatorDisputeSchema = v.object({
 export type OperatorDispute = v.InferOutput<typeof operatorDisputeSchema>;
 
 export const findDisputes = defineCall('operator', 'POST /api/operator/disputes/search', {
-  summary: 'Disputes over orders and offers, by state, number or player; waiting ones by due date',
+  summary: 'Disputes over orders and offers, by state, number, player or order; waiting ones by due date',
   body: v.object({
     ...pageEntries,
     state: choice('state', DISPUTE_VIEWS),
     subject: choice('subject', DISPUTE_SUBJECTS),
     search: searchSchema,
+    user_id: optionalId,
+    /** The order that they are about. */
+    order_id: optionalId,
   }),
   answer: paged(operatorDisputeSchema),
 });
@@ -165,6 +168,8 @@ export const getDispute = defineCall('operator', 'GET /api/operator/disputes/:id
     facts: v.array(v.object({ at: timeSchema, what: v.string() })),
     /** The answer of the operator who accepted it first. The player doesn't read it until a second one accepts it too. */
     proposed_answer: v.nullable(v.string()),
+    /** Our answer before the appeal. Null: there was no appeal. */
+    first_answer: v.nullable(v.object({ answer: v.string(), answered_at: timeSchema })),
     /** What accepting it pays now. 0 if the partner has reported the goal in the meantime. */
     pays: v.number(),
   }),
