@@ -21,6 +21,16 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
   reviews: ['admin', 'offers', 'redemption', 'referrals', 'social', 'submissions'],
   progress: ['arcade', 'articles', 'ledger', 'milestones', 'notifications'],
   profile: ['account', 'milestones', 'opinions'],
-  settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
-  operators: ['account', 'admin', 'auth', 'fraud', 'ledger', 'milestones', 'notifications', 'reviews'],
+  settings: ['account', 'admin', 'auth', 'fraud', 'ledger', 'redemption'],
+  operators: [
+    'account',
+    'admin',
+    'auth',
+    'fraud',
+    'ledger',
+    'milestones',
+    'notifications',
+    'reviews',
+    'settings',
+  ],
 };

@@ -127,10 +127,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'proofs',
       reviews.listWaitingProofs,
-      [page],
+      [flag('show', 'waiting (the default) or used_up'), ofUser, page],
       'id user.name task.name proof points tries submitted_at',
     ),
     act('proof confirm', reviews.confirmProof, [id('the proof'), proof, reason]),
+    act('proof give-tries', reviews.giveTries, [id('the proof'), reason]),
     act('proof refuse', reviews.refuseProof, [id('the proof'), proof, reason]),
     list(
       'problem reports',
@@ -190,6 +191,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     act('suspend', users.suspendUser, [id('the user'), reason]),
     act('lift', users.liftSuspension, [id('the user'), reason]),
     act('clear-birth-date', users.clearBirthDate, [id('the user'), reason]),
+    act('schedule-deletion', users.scheduleDeletion, [
+      id('the user'),
+      logReason,
+      must(flag('writings', 'what happens to the user’s texts: keep or remove')),
+    ]),
     act('end-sessions', users.endUserSessions, [id('the user'), reason]),
     act('adjust', users.adjustBalance, [
       arg('user_id', 'the ID of the user', 'number', 'user'),
@@ -227,6 +233,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       must(flag('body', 'your reply')),
       readUpTo,
       flag('close', 'also close the conversation', 'yes'),
+    ]),
+    act('write', support.writeToUser, [
+      id('the user'),
+      must(flag('subject', 'what it’s about')),
+      must(flag('body', 'your message')),
     ]),
     act('close', support.closeSupportThread, [id('the conversation'), readUpTo, reason]),
   ],

@@ -228,7 +228,7 @@ export async function changeEmail(
   if (!row)
     throw fieldError(
       'email',
-      'You can’t change a confirmed address. If you lose access to it, contact support.',
+      'You can’t change a confirmed address, and our team can’t either. Add a passkey, so that you can log in without it.',
     );
   // The mailbox went to an older account (mailbox_lost_at). Someone with only the password could use a new address to get past
   // the app.

@@ -3,7 +3,7 @@ import * as calls from '../../../src/lib/contract/messages/operator-support.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';
-import { answer, close } from './admin-support.ts';
+import { answer, close, start } from './admin-support.ts';
 import { findThreads, getSupportThread } from './support.ts';
 
 export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
@@ -23,6 +23,11 @@ export function operatorSupportRoutes(app: Hono<ApiEnv>): void {
     });
     const { thread } = await getSupportThread(parts.db.drizzle, params.id, 1);
     return { thread, message };
+  });
+  handleOperator(app, calls.writeToUser, async ({ parts, params, body, operatorId, now, c }) => {
+    const given = { ...body, operatorId, userId: params.id, key: idempotencyKey(c), now };
+    const threadId = await start(parts.db, given);
+    return { thread: (await getSupportThread(parts.db.drizzle, threadId, 1)).thread };
   });
   handleOperator(app, calls.closeSupportThread, async ({ parts, params, body, operatorId, now }) => {
     await close(parts.db, {

@@ -1,9 +1,9 @@
-/** Operators answer and close threads. support.ts has the rules; this file adds the audit log. */
+/** Operators start, answer and close threads. support.ts has the rules; this file adds the audit log. */
 import type { Message } from '../../../src/lib/contract/messages/messages.ts';
 import type { Database } from '../../db/database.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { answerThread, closeAsOperator } from './support.ts';
+import { answerThread, closeAsOperator, startAsOperator } from './support.ts';
 
 interface Acting {
   readonly operatorId: number;
@@ -29,6 +29,24 @@ export function answer(
         now,
       });
     return message;
+  });
+}
+
+/** Starts a thread with a user and returns its id. Errors: as for startAsOperator. */
+export function start(db: Database, given: Parameters<typeof startAsOperator>[1]): Promise<number> {
+  const { operatorId, userId, now } = given;
+  return db.drizzle.transaction(async (tx) => {
+    const { threadId, message, repeated } = await startAsOperator(tx, given);
+    if (!repeated)
+      await recordAuditEvent(tx, {
+        operatorId,
+        act: 'thread.start',
+        subjectId: threadId,
+        userId,
+        after: { message: message.id, state: 'answered' },
+        now,
+      });
+    return threadId;
   });
 }
 

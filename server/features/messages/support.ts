@@ -3,7 +3,7 @@
  * audit event.
  */
 
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { MAX_MESSAGE, MIN_MESSAGE } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import type { THREAD_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
@@ -136,16 +136,54 @@ export async function answerThread(
       updatedAt: now,
     })
     .where(eq(threads.id, threadId));
+  await tellOwner(tx, thread, message, `Support replied: ${thread.subject}`, now);
+  return { userId, threadId, message, repeated: false };
+}
+
+async function tellOwner(
+  tx: Transaction,
+  thread: typeof threads.$inferSelect,
+  { id, body }: Message,
+  title: string,
+  now: Date,
+): Promise<void> {
+  const { id: threadId, userId } = thread;
   await notify(tx, userId, {
     kind: 'message',
-    key: `message:${message.id}`,
-    title: `Support replied: ${thread.subject}`,
+    key: `message:${id}`,
+    title,
     body: threadOf(thread, { sender: 'support', body }).last.text,
     href: hrefs.thread(threadId),
     now,
   });
   announce(tx, { kind: 'message', userId, threadId });
-  return { userId, threadId, message, repeated: false };
+}
+
+/** Starts a thread with a user, who didn't ask, and notifies them. Errors: not_found. */
+export async function startAsOperator(
+  tx: Transaction,
+  given: { operatorId: number; userId: number; subject: string; body: string; key: string; now: Date },
+): Promise<{ threadId: number; message: Message; repeated: boolean }> {
+  const { operatorId, userId, subject, body, key, now } = given;
+  // Two requests with the same key run one after another.
+  const isUser = and(eq(users.id, userId), isNull(users.erasedAt));
+  const [user] = await tx.select({ id: users.id }).from(users).where(isUser).for('no key update');
+  if (!user) throw new DomainError('not_found');
+  const [before] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.operatorId, operatorId), eq(messages.key, key)));
+  if (before) return { threadId: before.threadId, message: messageOf(before), repeated: true };
+  const [thread] = await tx
+    .insert(threads)
+    .values({ userId, topic: 'other', subject, state: 'answered', unread: 1, createdAt: now, updatedAt: now })
+    .returning();
+  if (!thread) throw new Error('the thread was not made');
+  const threadId = thread.id;
+  const written = { threadId, sender: 'support', writtenBy: null, operatorId, body, key, now } as const;
+  const message = await addMessage(tx, written);
+  await tellOwner(tx, thread, message, `Support wrote to you: ${subject}`, now);
+  return { threadId, message, repeated: false };
 }
 
 /** Rejects an act on a thread in which the player or another operator has written since. Call it under the thread's lock. */

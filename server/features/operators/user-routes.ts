@@ -1,11 +1,14 @@
 import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/operators/operator-users.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
+import { deferMail } from '../../http/defer-mail.ts';
 import { idempotencyKey } from '../../http/idempotency.ts';
 import { handleOperator } from '../admin/route.ts';
+import { noteOwner } from '../fraud/signals.ts';
 import { liftSuspension, suspendUser } from '../fraud/suspension.ts';
 import { listTransactions } from '../ledger/transactions.ts';
 import { admitFriend, refuseFriend } from '../reviews/decisions.ts';
+import { scheduleDeletion } from '../settings/deletion.ts';
 import * as adjust from './adjustments.ts';
 import { clearBirthDate } from './clear-birth-date.ts';
 import { endUserSessions } from './end-sessions.ts';
@@ -35,6 +38,21 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
     const ending = { operatorId, userId: params.id, reason: body.reason, idleDays, now };
     const ended = await endUserSessions(parts.db, ending);
     return { user: await operatorUser(parts.db.drizzle, params.id), ended };
+  });
+
+  handleOperator(app, calls.scheduleDeletion, async ({ parts, params, body, operatorId, now }) => {
+    const userId = params.id;
+    const given = {
+      operatorId,
+      userId,
+      reason: body.reason,
+      removesWritings: body.writings === 'remove',
+      now,
+    };
+    const mail = await scheduleDeletion(parts.db, given);
+    await noteOwner(parts.db, parts.vault, userId, now);
+    deferMail(parts, 'a mail about a deletion', mail);
+    return { user: await operatorUser(parts.db.drizzle, userId) };
   });
 
   handleOperator(app, calls.refuseReferral, async ({ parts, params, body, operatorId, now }) => {

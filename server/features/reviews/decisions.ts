@@ -8,7 +8,7 @@ import type { Vault } from '../../platform/encryption.ts';
 import type { OperatorAct } from '../admin/act.ts';
 import { type NewAuditEvent, recordAuditEvent } from '../admin/audit-log.ts';
 import { admitReferral, refuseReferral } from '../referrals/referrals.ts';
-import { confirmProof, refuseProof } from '../social/social.ts';
+import { confirmProof, giveTries, refuseProof } from '../social/social.ts';
 import { acceptSubmission, hideArticle, refuseSubmission, showArticle } from '../submissions/decisions.ts';
 
 type OnSubmission = OperatorAct & { submissionId: number; version: number };
@@ -35,7 +35,7 @@ function noted<Given extends OperatorAct, Done extends { userId: number }>(
 }
 
 const submission = ({ submissionId }: { submissionId: number }) => submissionId;
-const proof = ({ proofId }: OnProof) => proofId;
+const proof = ({ proofId }: { proofId: number }) => proofId;
 const referral = ({ friendId }: OnReferral) => friendId;
 
 export const accept = noted(
@@ -54,5 +54,6 @@ export const confirm = noted(
   confirmProof,
 );
 export const refuseAProof = noted('proof.refuse', proof, { state: 'refused' }, refuseProof);
+export const giveTriesBack = noted('proof.give_tries', proof, { tries: 0 }, giveTries);
 export const refuseFriend = noted('referral.refuse', referral, { paid: false }, refuseReferral);
 export const admitFriend = noted('referral.admit', referral, { paid: true }, admitReferral);

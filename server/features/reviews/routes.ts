@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
@@ -55,6 +56,11 @@ export function operatorReviewRoutes(app: Hono<ApiEnv>): void {
     const act = { ...body, proofId: params.id, operatorId, now };
     await domain.refuseAProof(parts.db, act);
     return { refused: true as const };
+  });
+
+  handleOperator(app, calls.giveTries, async ({ parts, params, body, operatorId, now }) => {
+    await domain.giveTriesBack(parts.db, { ...body, proofId: params.id, operatorId, now });
+    return { tries_left: SOCIAL_TRIES };
   });
 
   handleOperator(app, calls.findDisputes, async ({ parts, body, now }) => findDisputes(parts.db, body, now));

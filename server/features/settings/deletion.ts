@@ -3,12 +3,14 @@ import { eq } from 'drizzle-orm';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import { exactTime } from '../../../src/lib/format/dates.ts';
 import { site } from '../../../src/lib/site.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { holdSession, revokeAllTokens } from '../../platform/tokens.ts';
+import { givenReason, type OperatorAct } from '../admin/act.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 import { proveFresh } from '../auth/owner-proof.ts';
 import { findByPassword, saltOf } from '../auth/passwords.ts';
 import { logIn } from '../auth/security-links.ts';
@@ -40,7 +42,7 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
     .from(users)
     .where(eq(users.id, userId));
   if (!row) throw new DomainError('not_found');
-  const { hash, email, confirmedAt } = row;
+  const { hash, email } = row;
   const known = email ?? row.name;
   const suspect = { event: 'proof_refused', userId } as const;
   if (hash === null && proof.trim().toLowerCase() !== known.toLowerCase())
@@ -49,17 +51,58 @@ export async function askDeletion(db: Database, given: Given): Promise<{ dueAt: 
   if (hash === null) await proveFresh(db, { userId, token, field: 'proof', now });
   if (hash !== null && !(await findByPassword([{ hash }], proof, await saltOf(db, email ?? ''))))
     throw fieldError('proof', 'That’s not your password.', suspect);
-  const dueAt = later(now, DELETION_DAYS * DAY);
-  await db.drizzle.transaction(async (tx) => {
+  return db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);
-    await tx
-      .update(users)
-      .set({ deletionAskedAt: now, deletionDueAt: dueAt, deletionUndoneAt: null, removesWritings })
-      .where(eq(users.id, userId));
-    await revokeAllTokens(tx, userId, now);
+    const dueAt = await setDeletion(tx, { userId, removesWritings, now });
+    return { dueAt, mail: mailTo(row, dueAt) };
   });
-  const confirmed = confirmedAt === null ? null : email;
-  return { dueAt, mail: confirmed === null ? null : deletionMail(confirmed, dueAt) };
+}
+
+async function setDeletion(
+  tx: Transaction,
+  { userId, removesWritings, now }: Pick<Given, 'userId' | 'removesWritings' | 'now'>,
+): Promise<Date> {
+  const dueAt = later(now, DELETION_DAYS * DAY);
+  await tx
+    .update(users)
+    .set({ deletionAskedAt: now, deletionDueAt: dueAt, deletionUndoneAt: null, removesWritings })
+    .where(eq(users.id, userId));
+  await revokeAllTokens(tx, userId, now);
+  return dueAt;
+}
+
+const mailTo = (
+  { email, confirmedAt }: { readonly email: string | null; readonly confirmedAt: Date | null },
+  dueAt: Date,
+): Mail | null => (email === null || confirmedAt === null ? null : deletionMail(email, dueAt));
+
+/**
+ * Does the same for an owner who asked support for it. Returns the mail. Errors: not_found, nothing_to_do (it is scheduled already),
+ * forbidden (the operator's own account), the field `reason`.
+ */
+export async function scheduleDeletion(
+  db: Database,
+  given: OperatorAct & Pick<Given, 'userId' | 'removesWritings'>,
+): Promise<Mail | null> {
+  const { operatorId, userId, now } = given;
+  const reason = givenReason(given.reason);
+  return db.drizzle.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+    if (!user || user.erasedAt !== null) throw new DomainError('not_found');
+    if (user.deletionDueAt !== null)
+      throw new DomainError('nothing_to_do', { message: 'The deletion is already scheduled.' });
+    const dueAt = await setDeletion(tx, given);
+    await recordAuditEvent(tx, {
+      operatorId,
+      act: 'user.schedule_deletion',
+      subjectId: userId,
+      userId,
+      reason,
+      after: { due: dueAt.toISOString() },
+      now,
+    });
+    return mailTo({ email: user.email, confirmedAt: user.emailConfirmedAt }, dueAt);
+  });
 }
 
 export function deletionMail(email: string, dueAt: Date): Mail {

@@ -1,7 +1,8 @@
 /** Tasks on other networks. A player submits a proof, an operator reviews it, and the confirmation pays the points. */
 
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
+import type { PROOF_VIEWS } from '../../../src/lib/contract/operator-limits.ts';
 import type { WaitingProof } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import type { SocialTask } from '../../../src/lib/contract/social/social.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
@@ -9,6 +10,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { socialProofs, socialTasks, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
+import { onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
@@ -17,6 +19,8 @@ import { notePaidProof, signalHash, wasOwnerPaid, wasProofPaid } from '../fraud/
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
+import { notify } from '../notifications/notifications.ts';
+import { sentence } from '../notifications/words.ts';
 
 type Task = typeof socialTasks.$inferSelect;
 type Proof = typeof socialProofs.$inferSelect;
@@ -140,9 +144,18 @@ export async function submitProof(
   });
 }
 
-/** Lists the proofs that wait for an operator, longest wait first. */
-export async function listWaitingProofs(db: Database, page: Page): Promise<Paginator<WaitingProof>> {
-  const waiting = sql`${socialProofs.state} = 'waiting'`;
+/** The first condition is written as text, to match the partial index. */
+const views: Record<(typeof PROOF_VIEWS)[number], SQL | undefined> = {
+  waiting: sql`${socialProofs.state} = 'waiting'`,
+  used_up: and(eq(socialProofs.state, 'refused'), gte(socialProofs.tries, SOCIAL_TRIES)),
+};
+
+/** Lists the proofs that wait for an operator, or those of players without tries left; longest wait first. */
+export async function listWaitingProofs(
+  db: Database,
+  page: Page & { show: (typeof PROOF_VIEWS)[number]; user_id: number | null },
+): Promise<Paginator<WaitingProof>> {
+  const wanted = and(views[page.show], onlyOf(socialProofs.userId, page.user_id));
   const rows = db.drizzle
     .select({
       id: socialProofs.id,
@@ -161,9 +174,9 @@ export async function listWaitingProofs(db: Database, page: Page): Promise<Pagin
     .from(socialProofs)
     .innerJoin(socialTasks, eq(socialTasks.id, socialProofs.taskId))
     .innerJoin(users, eq(users.id, socialProofs.userId))
-    .where(waiting)
+    .where(wanted)
     .orderBy(asc(socialProofs.submittedAt), asc(socialProofs.id));
-  const total = db.drizzle.$count(socialProofs, waiting);
+  const total = db.drizzle.$count(socialProofs, wanted);
   return pageOf(rows, total, page, ({ at, ...row }) => ({ ...row, submitted_at: at.toISOString() }));
 }
 
@@ -175,15 +188,20 @@ async function waitingProof(
   tx: Transaction,
   { proofId, proof }: { proofId: number; proof: string },
 ): Promise<Proof> {
+  const row = await lockProof(tx, proofId);
+  if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
+  if (row.proof !== proof)
+    throw fieldError('proof', 'The player has submitted a newer one. Please check that one.');
+  return row;
+}
+
+async function lockProof(tx: Transaction, proofId: number): Promise<Proof> {
   const wanted = eq(socialProofs.id, proofId);
   const [owner] = await tx.select({ id: socialProofs.userId }).from(socialProofs).where(wanted);
   if (!owner) throw new DomainError('not_found');
   await lockBalance(tx, owner.id);
   const [row] = await tx.select().from(socialProofs).where(wanted).for('update');
   if (!row) throw new DomainError('not_found');
-  if (row.state !== 'waiting') throw new DomainError('nothing_to_do');
-  if (row.proof !== proof)
-    throw fieldError('proof', 'The player has submitted a newer one. Please check that one.');
   return row;
 }
 
@@ -254,6 +272,31 @@ export async function refuseProof(
     accepted: false,
     reason: givenReason(reason),
     points: null,
+    href: SOCIAL,
+    now,
+  });
+  return { userId };
+}
+
+/**
+ * Lets a player whose tries are used up submit the task again. Returns the player. Errors: not_found, nothing_to_do (they can submit
+ * it anyway), `reason`.
+ */
+export async function giveTries(
+  tx: Transaction,
+  { proofId, reason, now }: OperatorAct & { proofId: number },
+): Promise<{ userId: number }> {
+  const text = givenReason(reason);
+  const { userId, taskId, state, tries } = await lockProof(tx, proofId);
+  if (state !== 'refused' || tries < SOCIAL_TRIES)
+    throw new DomainError('nothing_to_do', { message: 'This player still has tries left.' });
+  const [task] = await tx.select().from(socialTasks).where(eq(socialTasks.id, taskId));
+  await tx.update(socialProofs).set({ tries: 0 }).where(eq(socialProofs.id, proofId));
+  await notify(tx, userId, {
+    kind: 'message',
+    key: `social:${taskId}:tries:${now.getTime()}`,
+    title: `You can try again: ${task ? `${task.network}: ${task.name}` : 'your submission'}`,
+    body: sentence(text),
     href: SOCIAL,
     now,
   });

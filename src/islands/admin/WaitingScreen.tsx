@@ -10,7 +10,7 @@ import { Orders } from './sections/Orders.tsx';
 import { Proof } from './sections/Proof.tsx';
 import { Submission } from './sections/Submission.tsx';
 import { Submissions } from './sections/Submissions.tsx';
-import { SupportThreads, ThreadScreen } from './sections/Support.tsx';
+import { NewThread, SupportThreads, ThreadScreen } from './sections/Support.tsx';
 
 /** The first screen, and those of what is waiting. */
 export function WaitingScreen({ place: { section, id } }: { readonly place: Place }): ReactNode {
@@ -31,7 +31,8 @@ export function WaitingScreen({ place: { section, id } }: { readonly place: Plac
     case 'disputes':
       return id === null ? <Disputes /> : <DisputeScreen key={id} id={numberIn(id)} />;
     case 'support':
-      return id === null ? <SupportThreads /> : <ThreadScreen key={id} id={numberIn(id)} />;
+      if (id === null) return <SupportThreads />;
+      return id === 'new' ? <NewThread /> : <ThreadScreen key={id} id={numberIn(id)} />;
     case 'adjustments':
       return id === null ? <Adjustments /> : <Adjust />;
     default:

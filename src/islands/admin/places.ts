@@ -46,6 +46,7 @@ const singles: Readonly<Partial<Record<Section, string>>> = {
 /** What a section's form is called, which is behind the section's one address besides its list. */
 const forms: Readonly<Partial<Record<Section, string>>> = {
   adjustments: 'Adjust a balance',
+  support: 'Write to a player',
   codes: 'Add codes',
   contests: 'Announce a giveaway',
   reconciliation: 'Compare a day',

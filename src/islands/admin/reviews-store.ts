@@ -12,6 +12,10 @@ export const submissions = listSource<calls.WaitingSubmission>(({ page }) =>
 export const proofs = listSource<calls.WaitingProof>(({ page }) =>
   request(calls.listWaitingProofs, { query: { page } }),
 );
+/** The proofs of players without tries left. */
+export const usedUp = listSource<calls.WaitingProof>((query) =>
+  request(calls.listWaitingProofs, { query: { ...query, show: 'used_up' } }),
+);
 export const published = listSource<calls.PublishedArticle>((query) =>
   request(calls.listPublishedArticles, { query }),
 );
@@ -61,6 +65,8 @@ export const refuseSubmission = ({ id, version }: calls.WaitingSubmission, reaso
   deciding(submission.again, () =>
     request(calls.refuseSubmission, { params: { id }, body: { version, reason } }),
   );
+export const giveTries = ({ id }: calls.WaitingProof, reason: string) =>
+  actOn(usedUp, () => request(calls.giveTries, { params: { id }, body: { reason } }));
 const shows = { hide: calls.hideArticle, show: calls.showArticle };
 export const setArticle = (how: keyof typeof shows, { id }: calls.PublishedArticle, reason: string) =>
   actOn(published, async (): Promise<unknown> => request(shows[how], { params: { id }, body: { reason } }));

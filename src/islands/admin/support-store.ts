@@ -2,7 +2,7 @@
 import { request } from '../../lib/client/client.ts';
 import type { Message } from '../../lib/contract/messages/messages.ts';
 import * as calls from '../../lib/contract/messages/operator-support.ts';
-import { actOn, itemSource, listSource } from './section-store.ts';
+import { actOn, attempt, itemSource, listSource } from './section-store.ts';
 
 export const threads = listSource<calls.SupportThread>((query) =>
   request(calls.findThreads, { body: query }),
@@ -31,6 +31,10 @@ export const answer = (id: number, given: { body: string; read_up_to: number; cl
   actOn(thread, () =>
     request(calls.answerThread, { params: { id }, body: given, sameAs: ['answer', id, given] }),
   );
+
+/** Starts a thread with a player. While the outcome of the last try is unknown, the same text again is the same thread. */
+export const write = (id: number, given: { subject: string; body: string }) =>
+  attempt(() => request(calls.writeToUser, { params: { id }, body: given, sameAs: ['write', id, given] }));
 
 /** Closes a thread that was read up to this message. */
 export const closeThread = (id: number, given: { reason: string; read_up_to: number }) =>

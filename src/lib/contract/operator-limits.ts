@@ -49,6 +49,8 @@ export const REPORT_REJECTIONS = [
 ] as const;
 export const ADJUSTMENT_STATES = ['waiting', 'done', 'declined'] as const;
 export const ADJUSTMENT_VIEWS = ['all', ...ADJUSTMENT_STATES] as const;
+/** Proofs of social tasks: those that wait, and declined ones whose players have no tries left. */
+export const PROOF_VIEWS = ['waiting', 'used_up'] as const;
 export const THREAD_VIEWS = ['waiting', 'answered', 'closed', 'all'] as const;
 export const OPINION_VIEWS = ['waiting', 'newest', 'hidden'] as const;
 export const OPINION_SUBJECTS = ['all', 'reward', 'game', 'article'] as const;

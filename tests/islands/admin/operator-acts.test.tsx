@@ -122,6 +122,10 @@ const invited: Sent = {
   body: { note: 'Grace, from today' },
 };
 const reply: Sent = { fields: { Message: WHY }, body: { body: WHY, read_up_to: 1, close: false } };
+const greeting: Sent = {
+  fields: { Subject: 'Your order 41', Message: WHY },
+  body: { subject: 'Your order 41', body: WHY },
+};
 const raffle: Sent = { fields: form, body: contest };
 
 /** The button that opens the dialog (null: the form is on the screen), the one that sends, and the message. */
@@ -172,6 +176,10 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       ],
     },
     {
+      at: 'submissions?kind=used_up',
+      acts: [[reviews.giveTries, /^Give tries back/, 'Give tries back', / can submit .* again\.$/, why]],
+    },
+    {
       ...{ at: 'submissions?kind=published', show: showPublished(false) },
       acts: [[reviews.hideArticle, /^Hide/, 'Hide', /^Hidden: .* can see why\.$/, why]],
     },
@@ -215,6 +223,13 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
           why,
         ],
         [users.endUserSessions, /^Log out all/, 'Log out all devices', /^Logged out 1 device/, why],
+        [
+          users.scheduleDeletion,
+          /^Schedule deletion/,
+          'Schedule deletion',
+          /^We’ll delete player’s account/,
+          decision({ writings: 'keep' }),
+        ],
         [users.refuseReferral, /^Reject/, 'Reject referral', 'Rejected Bo as a referral.', why],
       ],
     },
@@ -234,6 +249,10 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
         [operators.endOperator, /^End access/, 'End access', 'Bo is no longer an operator.', why],
         [operators.revokeOperatorSession, /^End(?!.*access)/, 'End session', 'Ended Bo’s session.'],
       ],
+    },
+    {
+      ...{ at: 'support/new?user_id=7', show: showUser({}) },
+      acts: [[support.writeToUser, null, 'Send', 'Message sent.', greeting]],
     },
     {
       at: 'support/1',

@@ -7,6 +7,7 @@ import {
   findThreads,
   getSupportThread,
 } from '../../../server/features/messages/support.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import {
   MAX_MESSAGE,
   MESSAGES_PER_PAGE,
@@ -22,7 +23,10 @@ import {
   reply,
   startThread,
 } from '../../../src/lib/contract/messages/messages.ts';
-import { findThreads as findThreadsCall } from '../../../src/lib/contract/messages/operator-support.ts';
+import {
+  findThreads as findThreadsCall,
+  writeToUser,
+} from '../../../src/lib/contract/messages/operator-support.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { getUnread } from '../../../src/lib/contract/notifications/unread.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
@@ -306,4 +310,47 @@ describe('an answer from support', () => {
       unread: 0,
     });
   });
+});
+
+test('an operator starts a conversation: it is there once per key, with a notification, and the player can reply', async () => {
+  const { api, player, operator } = await signedIn();
+  api.operateAs(operator);
+  const given = {
+    params: { id: player.id },
+    body: { subject: 'Your code', body: 'The shop voided it.' },
+    idempotencyKey: key(),
+  };
+  const { thread } = await request(writeToUser, given);
+  expect((await request(writeToUser, given)).thread.id).toBe(thread.id);
+  const { data } = await request(listThreads, {});
+  expect(data).toMatchObject([
+    {
+      id: thread.id,
+      subject: 'Your code',
+      state: 'answered',
+      unread: 1,
+      messages: 1,
+      last: { from: 'support' },
+    },
+  ]);
+  expect((await request(listNotifications, {})).data).toMatchObject([
+    {
+      title: 'Support wrote to you: Your code',
+      body: 'The shop voided it.',
+      href: `/user/messages?thread=${thread.id}`,
+    },
+  ]);
+  expect((await request(listAuditEvents, { query: { act: 'thread.start' } })).data).toMatchObject([
+    { subject_id: String(thread.id), user_id: player.id },
+  ]);
+  const body = { body: 'Thank you.' };
+  expect((await request(reply, { params: { id: thread.id }, body })).thread.state).toBe('waiting');
+  for (const wrong of [{ subject: 'x' }, { body: '' }])
+    expect(await endOf(request(writeToUser, { ...given, body: { ...given.body, ...wrong } }))).toMatch(
+      /^invalid/,
+    );
+  const another = { ...given, idempotencyKey: key() };
+  expect(await endOf(request(writeToUser, { ...another, params: { id: 99_999 } }))).toBe('not_found');
+  api.operateAs(await api.addOperator(player.email));
+  expect(await endOf(request(writeToUser, another))).toBe('forbidden');
 });

@@ -2,7 +2,14 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { amounts, codeRegister, opinions, referrals, users } from '../../../server/db/schema.ts';
+import {
+  amounts,
+  codeRegister,
+  opinions,
+  referrals,
+  socialProofs,
+  users,
+} from '../../../server/db/schema.ts';
 import { playMerge } from '../../../server/db/seed-players.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { keepContests } from '../../../server/features/draws/contest-draws.ts';
@@ -11,6 +18,7 @@ import { dropExpiringCodes } from '../../../server/features/redemption/code-stoc
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { calls } from '../../../server/http/docs.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
+import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import { type Announced, announcedApi } from '../../support/announced.ts';
 import { KEY, ROBUX } from '../../support/api-orders.ts';
 import { PASSWORD } from '../../support/app-players.ts';
@@ -155,6 +163,8 @@ test('messages', async () => {
   await call('answerThread', operator, answer, 'message notifications');
   await call('readNotifications', player, { body: read.body }, 'unread');
   await call('reply', player, { path, body: text }, 'message');
+  const first = { path: { id: now.mira.id }, body: { subject: 'Your order', ...text } };
+  await call('writeToUser', operator, first, 'message notifications');
   await call('closeSupportThread', operator, { path, body: { reason: WHY, read_up_to: 999_999 } }, 'message');
   await call('reply', player, { path, body: text }, 'message');
   await call('closeThread', player, { path }, 'message');
@@ -228,6 +238,9 @@ test('contributions of players', async () => {
     const [waits] = Object(await read(now, operator, '/api/operator/submissions')).data;
     await call(name, operator, { path: waits, body: { ...decided, version: waits.version } }, kinds);
   }
+  await api.db.drizzle.update(socialProofs).set({ tries: SOCIAL_TRIES });
+  const refused = Object(await read(now, operator, '/api/operator/social-proofs?show=used_up')).data[0];
+  await call('giveTries', operator, { path: refused, body: decided }, 'notifications');
   const [article] = Object(await read(now, operator, '/api/operator/published-articles')).data;
   for (const name of ['hideArticle', 'showArticle'] as const)
     await call(name, operator, { path: article, body: decided }, 'notifications');
@@ -291,6 +304,9 @@ test('accounts', async () => {
   expect((await api.send(later, 'POST', '/api/user/logout')).status).toBe(401);
   const token = await createToken(api.db.drizzle, mira.id, 'a test', api.now);
   await call('logoutUser', token, {}, 'sessions');
+  await createToken(api.db.drizzle, mira.id, 'a test', api.now);
+  const deletion = { ...body, writings: 'keep' };
+  await call('scheduleDeletion', operator, { path: mira, body: deletion }, 'sessions');
   finish(now);
 });
 

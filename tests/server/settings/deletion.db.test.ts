@@ -21,9 +21,11 @@ import { claimOrder, deliverOrder } from '../../../server/features/redemption/fu
 import { payReferrals } from '../../../server/features/referrals/referrals.ts';
 import { eraseDueAccounts } from '../../../server/features/settings/erasure.ts';
 import { saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { noteDevice, requestPasswordReset, resetPassword } from '../../../src/lib/contract/auth/sign-in.ts';
 import type { Body } from '../../../src/lib/contract/call.ts';
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
+import { scheduleDeletion } from '../../../src/lib/contract/operators/operator-users.ts';
 import {
   createRewardOpinion,
   likeRewardOpinion,
@@ -114,6 +116,34 @@ describe('requesting it', () => {
     await expect(ask(api)).rejects.toMatchObject(wrong('proof', player.email));
     await expect(ask(api, { proof: ` ${player.email.toUpperCase()} ` })).resolves.toBeTruthy();
   });
+});
+
+test('support schedules it for an owner who asks for it: with the same mail, and a login cancels it', async () => {
+  const api = await testApi();
+  const mira = await joined(api);
+  const operator = await api.addOperator();
+  api.operateAs(operator);
+  const given = {
+    params: { id: mira.id },
+    body: { reason: 'They asked for it in conversation 12.', writings: 'remove' },
+  } as const;
+  expect((await request(scheduleDeletion, given)).user.deletion_due_at).toBe('2026-12-02T12:00:00.000Z');
+  expect(await rowOf(api, mira.id)).toMatchObject({ removesWritings: true, deletionAskedAt: api.now });
+  expect(await mailed(api)).toMatchObject([{ to: MIRA, subject: 'We’ll delete your Playtally account' }]);
+  await expect(request(getSettings, {})).rejects.toMatchObject({ status: 401 });
+  await expect(request(scheduleDeletion, given)).rejects.toMatchObject({ code: 'nothing_to_do' });
+  expect((await request(listAuditEvents, { query: { act: 'user.schedule_deletion' } })).data).toMatchObject([
+    { user_id: mira.id, reason: given.body.reason, after: { due: '2026-12-02T12:00:00.000Z' } },
+  ]);
+  api.actAs(null);
+  await logIn(MIRA);
+  expect((await rowOf(api, mira.id)).deletionDueAt).toBeNull();
+  api.operateAs(await api.addOperator(MIRA));
+  await expect(request(scheduleDeletion, given)).rejects.toMatchObject({ code: 'forbidden' });
+  api.operateAs(operator);
+  await request(scheduleDeletion, given);
+  await daysPass(api, 14);
+  expect((await rowOf(api, mira.id)).erasedAt).not.toBeNull();
 });
 
 describe('signing in', () => {

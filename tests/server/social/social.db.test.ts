@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { socialProofs, socialTasks } from '../../../server/db/schema.ts';
+import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
 import { importCatalogue } from '../../../server/features/catalogue/import.ts';
 import { confirm, refuseAProof } from '../../../server/features/reviews/decisions.ts';
-import { confirmProof, listWaitingProofs, refuseProof } from '../../../server/features/social/social.ts';
+import {
+  confirmProof,
+  refuseProof,
+  listWaitingProofs as waitingProofs,
+} from '../../../server/features/social/social.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { SOCIAL_TRIES } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
+import { giveTries, listWaitingProofs } from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { listSocialTasks, type SocialTask, submitProof } from '../../../src/lib/contract/social/social.ts';
 import { site } from '../../../src/lib/site.ts';
 import { type Player, request, reviewApi, type TestApi } from '../../support/api.ts';
@@ -22,6 +29,8 @@ const link = (id: number) => `https://x.com/somebody/status/${100_000 + id}`;
 const GOOD = 'Shows a whole round, marked as an ad.';
 const BAD = 'The post is not public, so we can’t read it.';
 
+const pageOne = { page: 1, per_page: 100, show: 'waiting', user_id: null } as const;
+
 const task = async (id: number): Promise<SocialTask> => {
   const found = (await request(listSocialTasks, {})).tasks.find((one) => one.id === id);
   if (!found) throw new Error(`no task ${id}`);
@@ -30,7 +39,7 @@ const task = async (id: number): Promise<SocialTask> => {
 
 /** The operator's view of a player's proof. */
 async function waiting(api: TestApi, player: Player) {
-  const { data } = await listWaitingProofs(api.db, { page: 1, per_page: 100 });
+  const { data } = await waitingProofs(api.db, pageOne);
   const found = data.find(({ user }) => user.id === player.id);
   if (!found) throw new Error('nothing waits');
   return found;
@@ -177,6 +186,31 @@ describe('a proof', () => {
       'limit_reached',
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0 });
+
+    // As the error says, support can give them back.
+    api.operateAs(await createOperatorSession(api.db.drizzle, operator.id, 'a test', api.now));
+    const usedUp = async () =>
+      (await request(listWaitingProofs, { query: { show: 'used_up', user_id: me.id } })).data;
+    const [proof] = await usedUp();
+    expect(proof).toMatchObject({ user: { id: me.id }, task: { id: POST }, tries: SOCIAL_TRIES });
+    const given = { params: { id: proof?.id ?? 0 }, body: { reason: 'The post is public now.' } };
+    expect(await request(giveTries, given)).toEqual({ tries_left: SOCIAL_TRIES });
+    expect(await usedUp()).toEqual([]);
+    expect(await endOf(request(giveTries, given))).toBe('nothing_to_do');
+    const [told] = (await request(listNotifications, {})).data;
+    expect(told).toMatchObject({
+      title: expect.stringMatching(/^You can try again: /),
+      body: given.body.reason,
+    });
+    expect((await request(listAuditEvents, { query: { act: 'proof.give_tries' } })).data).toMatchObject([
+      { user_id: me.id, reason: given.body.reason },
+    ]);
+    await request(submitProof, { params: { id: POST }, body: { proof: link(9) } });
+    expect(await task(POST)).toMatchObject({ state: 'waiting', tries_left: SOCIAL_TRIES - 1 });
+    api.operateAs(await api.addOperator(me.email));
+    await decide(api, operator, me, 'refuse');
+    await api.db.drizzle.update(socialProofs).set({ tries: SOCIAL_TRIES });
+    expect(await endOf(request(giveTries, given))).toBe('forbidden');
   });
 
   test('that is waiting can be replaced, and an operator who opened the first one is warned', async () => {

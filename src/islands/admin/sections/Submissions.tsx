@@ -12,12 +12,13 @@ import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { ownerReads, Player, reasonField } from '../parts/words.tsx';
-import { proofs, published, setArticle, submissions } from '../reviews-store.ts';
+import { giveTries, proofs, published, setArticle, submissions, usedUp } from '../reviews-store.ts';
 
 const kinds = [
   ['articles', 'Articles'],
   ['proofs', 'Social tasks'],
   ['published', 'Published articles'],
+  ['used_up', 'No tries left'],
 ] as const;
 
 const payAndStatus: Columns<WaitingSubmission | WaitingProof> = [
@@ -45,9 +46,7 @@ const proofColumns: Columns<WaitingProof> = [
   ...payAndStatus,
 ];
 
-const publishedFilters = [
-  { kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' },
-] as const;
+const ofPlayer = [{ kind: 'text', name: 'user_id', label: 'Player ID', placeholder: '1024' }] as const;
 
 const publishedColumns: Columns<PublishedArticle> = [
   {
@@ -88,6 +87,28 @@ function HideOrShow({ article }: { readonly article: PublishedArticle }) {
   );
 }
 
+const usedUpColumns: Columns<WaitingProof> = [
+  { head: 'Task', kind: 'words', cell: ({ task }) => task.name, small: ({ task }) => task.network },
+  { head: 'Player', bare: true, cell: ({ user }) => <Player user={user} /> },
+  { head: 'Last submitted', cell: ({ submitted_at }) => <Time at={submitted_at} /> },
+  {
+    head: 'Next',
+    bare: true,
+    cell: (one) => (
+      <ActButton
+        small
+        label="Give tries back"
+        of={`submission ${one.id}`}
+        title={`Let ${one.user.name} try again?`}
+        says={`${one.user.name} gets all tries of “${one.task.name}” back, and a notification.`}
+        fields={[reasonField(ownerReads)]}
+        send={(values) => giveTries(one, values.text('reason'))}
+        doneMessage={() => `${one.user.name} can submit “${one.task.name}” again.`}
+      />
+    ),
+  },
+];
+
 /** Submissions by players: articles, and proofs of social tasks. */
 export function Submissions() {
   const query = useQuery(routes.operator.pattern) ?? '';
@@ -107,11 +128,22 @@ export function Submissions() {
           </Link>
         ))}
       </nav>
-      {kind === 'published' ? (
+      {kind === 'used_up' ? (
+        <ListFrame
+          nouns={['social task', 'social tasks']}
+          source={usedUp}
+          filters={ofPlayer}
+          columns={usedUpColumns}
+          nothing={{
+            title: 'Nobody is out of tries',
+            text: 'Social tasks that players can’t submit again show up here.',
+          }}
+        />
+      ) : kind === 'published' ? (
         <ListFrame
           nouns={['article', 'articles']}
           source={published}
-          filters={publishedFilters}
+          filters={ofPlayer}
           columns={publishedColumns}
           nothing={{
             title: 'No published articles',

@@ -1,9 +1,10 @@
-import { MAX_MESSAGE, MIN_MESSAGE } from '../../../lib/contract/limits.ts';
+import { MAX_MESSAGE, MAX_SUBJECT, MIN_MESSAGE } from '../../../lib/contract/limits.ts';
 import type { SupportThread } from '../../../lib/contract/messages/operator-support.ts';
 import { THREAD_VIEWS } from '../../../lib/contract/operator-limits.ts';
-import { hrefs } from '../../../lib/routing/routes.ts';
+import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { Facts } from '../../shared/Facts.tsx';
 import { Time } from '../../shared/Time.tsx';
+import { useQuery } from '../../shared/use-address.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
@@ -13,7 +14,9 @@ import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
 import { useShowMessage } from '../parts/MessageFrame.tsx';
 import { Waited } from '../parts/Waited.tsx';
 import { logKeeps, Player, reasonField } from '../parts/words.tsx';
-import { answer, closeThread, type SupportConversation, thread, threads } from '../support-store.ts';
+import { numberIn } from '../places.ts';
+import { answer, closeThread, type SupportConversation, thread, threads, write } from '../support-store.ts';
+import { user } from '../users-store.ts';
 
 const viewWords = { waiting: 'Waiting for us', answered: 'Answered', closed: 'Closed', all: 'All' } as const;
 const tones = { answered: 'ok', closed: 'off' } as const;
@@ -131,15 +134,7 @@ function Conversation({ thread, messages }: SupportConversation) {
         <ActForm
           key={id}
           fields={[
-            {
-              kind: 'words',
-              name: 'body',
-              label: 'Message',
-              hint: `${user.name} sees exactly this text, signed “Support”.`,
-              min: MIN_MESSAGE,
-              max: MAX_MESSAGE,
-              rows: 6,
-            },
+            messageField(user.name),
             { kind: 'check', name: 'close', label: 'This solves it: close the conversation' },
           ]}
           submit="Send reply"
@@ -165,5 +160,49 @@ function Conversation({ thread, messages }: SupportConversation) {
         </Acts>
       )}
     </>
+  );
+}
+
+const messageField = (name: string) =>
+  ({
+    kind: 'words',
+    name: 'body',
+    label: 'Message',
+    hint: `${name} sees exactly this text, signed “Support”.`,
+    min: MIN_MESSAGE,
+    max: MAX_MESSAGE,
+    rows: 6,
+  }) as const;
+
+/** The first message to a player who hasn’t written. Their page leads here. */
+export function NewThread() {
+  const query = useQuery(routes.operator.pattern) ?? '';
+  const given = new URLSearchParams(query).get('user_id') ?? '';
+  const showMessage = useShowMessage();
+  return (
+    <DetailFrame source={user} ask={numberIn(given)} noun={`user ${given}`}>
+      {({ user: { id, name } }) => (
+        <>
+          <Head title={`To ${name}`}>They get a notification, and can reply.</Head>
+          <ActForm
+            key={id}
+            of={given}
+            fields={[
+              {
+                kind: 'line',
+                name: 'subject',
+                label: 'Subject',
+                max: MAX_SUBJECT,
+                needed: 'Please enter a subject.',
+              },
+              messageField(name),
+            ]}
+            submit="Send"
+            send={(values) => write(id, { subject: values.text('subject'), body: values.text('body') })}
+            onDone={({ thread }) => showMessage('Message sent.', hrefs.operator('support', thread.id))}
+          />
+        </>
+      )}
+    </DetailFrame>
   );
 }

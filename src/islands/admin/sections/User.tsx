@@ -1,4 +1,5 @@
 import type { Answer } from '../../../lib/contract/call.ts';
+import { DELETION_DAYS } from '../../../lib/contract/limits.ts';
 import type { getOperatorUser, OperatorUserDetail } from '../../../lib/contract/operators/operator-users.ts';
 import { exactTime } from '../../../lib/format/dates.ts';
 import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
@@ -11,7 +12,7 @@ import { entryColumns } from '../parts/Entries.tsx';
 import { Link } from '../parts/Link.tsx';
 import { ListFrame, Table } from '../parts/ListFrame.tsx';
 import { matchWords } from '../parts/matches.ts';
-import { ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
+import { logKeeps, ownerReads, Player, pointsWords, reasonField } from '../parts/words.tsx';
 import {
   admitReferral,
   clearBirthDate,
@@ -19,6 +20,7 @@ import {
   ledger,
   lift,
   refuseReferral,
+  scheduleDeletion,
   suspend,
   user as userSource,
 } from '../users-store.ts';
@@ -163,6 +165,37 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           doneMessage={() => `${name} can enter their date of birth again.`}
         />
       )}
+      {!user.deleted && user.deletion_due_at === null && (
+        <ActButton
+          ends
+          label="Schedule deletion"
+          of={name}
+          title={`Delete ${name}’s account?`}
+          says={`Only do this if ${name} asked for it, or is too young. We log them out everywhere and delete the account in ${DELETION_DAYS} days. If they log in before then, they keep it. We tell a confirmed address.`}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'writings',
+              label: 'What they wrote',
+              choices: [
+                ['keep', 'Stays, as written by “deleted account”'],
+                ['remove', 'Is deleted too'],
+              ],
+            },
+            reasonField(logKeeps),
+          ]}
+          send={(values) =>
+            scheduleDeletion(id, {
+              reason: values.text('reason'),
+              writings: values.text('writings') === 'remove' ? 'remove' : 'keep',
+            })
+          }
+          doneMessage={() => `We’ll delete ${name}’s account, unless they log in before.`}
+        />
+      )}
+      <Link to={`${hrefs.operator('support', 'new')}?user_id=${id}`} className="button quiet">
+        Write to {name}
+      </Link>
       <Link to={`${hrefs.operator('adjustments', 'new')}?user_id=${id}`} className="button quiet">
         Adjust balance
       </Link>

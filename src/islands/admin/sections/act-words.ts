@@ -30,7 +30,10 @@ const verbs: Readonly<Record<string, string>> = {
   lift: 'Lift suspension',
   end_sessions: 'Log out all devices',
   clear_birth_date: 'Clear date of birth',
+  schedule_deletion: 'Schedule deletion',
+  give_tries: 'Give tries back',
   admit: 'Restore',
+  start: 'Write to player',
   answer: 'Reply',
   make: 'Compare',
 };

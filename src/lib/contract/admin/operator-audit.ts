@@ -32,15 +32,15 @@ export const actsOf = {
   reward: 'pause resume',
   amount: 'import_codes remove_codes',
   submission: 'accept refuse hide show',
-  proof: 'confirm refuse',
+  proof: 'confirm refuse give_tries',
   opinion: 'hide keep show',
   dispute: 'accept refuse propose',
   adjustment: 'book propose approve decline',
   partner: 'propose_key add_key end_old_key end_keys enable disable',
   contest: 'create propose edit decline call_off',
-  user: 'suspend lift end_sessions clear_birth_date',
+  user: 'suspend lift end_sessions clear_birth_date schedule_deletion',
   referral: 'refuse admit',
-  thread: 'answer close',
+  thread: 'start answer close',
   reconciliation: 'make',
 } as const satisfies Record<ActSubject, string>;
 type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;

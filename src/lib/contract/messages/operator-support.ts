@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { optionalId, personSchema, searchSchema, withReason } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries } from '../call.ts';
 import { THREAD_VIEWS } from '../operator-limits.ts';
-import { messageSchema, replySchema, threadSchema } from './messages.ts';
+import { messageSchema, newThreadSchema, replySchema, threadSchema } from './messages.ts';
 
 /** The newest message that the operator has read. If anyone has written since, the act is rejected until that has been read. */
 const read_up_to = idSchema;
@@ -54,5 +54,12 @@ export const answerThread = defineCall('operator', 'POST /api/operator/threads/:
 export const closeSupportThread = defineCall('operator', 'POST /api/operator/threads/:id/close', {
   summary: 'Close a thread that needs no answer',
   body: v.object({ ...withReason.entries, read_up_to }),
+  answer: v.object({ thread: supportThreadSchema }),
+});
+
+/** The same key again returns the same thread. Errors: not_found, forbidden (the operator's own), invalid with `subject` or `body`. */
+export const writeToUser = defineCall('operator', 'POST /api/operator/users/:id/threads', {
+  summary: 'Start a thread with a user, who is notified as of a reply',
+  body: v.object({ subject: newThreadSchema.entries.subject, ...replySchema.entries }),
   answer: v.object({ thread: supportThreadSchema }),
 });

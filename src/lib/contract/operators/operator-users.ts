@@ -122,6 +122,17 @@ export const clearBirthDate = defineCall('operator', 'POST /api/operator/users/:
   answer: v.object({ user: operatorUserDetailSchema }),
 });
 
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const scheduleDeletion = defineCall('operator', 'POST /api/operator/users/:id/schedule-deletion', {
+  summary:
+    'Schedule the deletion of an account whose owner asked for it: as in their settings, it is logged out everywhere, and a login before the date cancels it',
+  body: v.object({
+    ...withReason.entries,
+    writings: v.picklist(['keep', 'remove'], 'writings must be keep or remove.'),
+  }),
+  answer: v.object({ user: operatorUserDetailSchema }),
+});
+
 /** `id`: the invited friend's. Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const refuseReferral = defineCall('operator', 'POST /api/operator/referrals/:id/refuse', {
   summary:

@@ -8,7 +8,7 @@ import {
   withReason,
 } from '../admin/operator-fields.ts';
 import { choice, defineCall, idSchema, paged, pageEntries, textSchema, timeSchema } from '../call.ts';
-import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON } from '../operator-limits.ts';
+import { DISPUTE_SUBJECTS, DISPUTE_VIEWS, MAX_REASON, MIN_REASON, PROOF_VIEWS } from '../operator-limits.ts';
 import { disputeSchema } from '../redemption/disputes.ts';
 import { proofText } from '../social/social.ts';
 import { draftSchema, submissionCardSchema } from '../submissions/submissions.ts';
@@ -107,8 +107,9 @@ export const waitingProofSchema = v.object({
 export type WaitingProof = v.InferOutput<typeof waitingProofSchema>;
 
 export const listWaitingProofs = defineCall('operator', 'GET /api/operator/social-proofs', {
-  summary: 'Proofs of social tasks waiting for review, longest waiting first',
-  query: v.object(pageEntries),
+  summary:
+    'Proofs of social tasks: those waiting for review, or the declined ones of players without tries left; longest waiting first',
+  query: v.object({ ...pageEntries, show: choice('show', PROOF_VIEWS), user_id: optionalId }),
   answer: paged(waitingProofSchema),
 });
 
@@ -127,6 +128,13 @@ export const refuseProof = defineCall('operator', 'POST /api/operator/social-pro
   summary: 'Decline a proof, with a reason for the player',
   body: decideProof,
   answer: v.object({ refused: v.literal(true) }),
+});
+
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const giveTries = defineCall('operator', 'POST /api/operator/social-proofs/:id/give-tries', {
+  summary: 'Let a player without tries left submit a social task again. They read the reason',
+  body: withReason,
+  answer: v.object({ tries_left: v.number() }),
 });
 
 export const operatorDisputeSchema = v.object({
