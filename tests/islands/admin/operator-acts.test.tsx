@@ -343,6 +343,12 @@ test('the answer to an appeal is below the appeal, and the first answer above it
   expect(texts()).toEqual([first.answer, appeal, WHY]);
 });
 
+test('a player without a session in the last month was last seen before that', async () => {
+  showUser({ last_seen_at: null })();
+  openAdmin('/operator/users/7');
+  await screen.findByText('over 30 days ago');
+});
+
 test('accepting a report says what it pays, and that it pays nothing if the partner has reported the goal', async () => {
   showDispute({ proposed_by: null }, { pays: 40 })();
   openAdmin('/operator/disputes/1');

@@ -264,7 +264,7 @@ describe('another address', () => {
     await expect(request(confirmEmail, { body: { token: old } })).rejects.toMatchObject(wrong('token'));
     expect((await request(confirmEmail, { body: { token: tokenIn(mail?.text) } })).email).toBe(MIRA);
     await expect(request(changeEmail, { body: { email: 'other@test.example' } })).rejects.toMatchObject(
-      wrong('email', 'support'),
+      wrong('email', 'passkey'),
     );
     expect((await request(getUser, { params: { id: player.id } })).user.email).toBe(MIRA);
   });
