@@ -61,6 +61,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
       );
     if (known) {
       if (!isSame(known, report)) throw new DomainError('transaction_reused');
+      await forgetRejected(tx, partner, report);
       return { duplicate: true, outcome: known.outcome };
     }
     const taken =

@@ -3,7 +3,7 @@
  * Partners resend such a report until we accept it. Its row is then deleted.
  */
 import { createHash } from 'node:crypto';
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
@@ -63,7 +63,10 @@ export async function storeRejected(
     });
 }
 
-/** Deletes the rejected reports of a transaction once one of the same kind is accepted. */
+/**
+ * Deletes the rejected reports of a transaction once one of the same kind is accepted or proves to be a duplicate. One that used the
+ * transaction for something else is a different report and stays.
+ */
 export async function forgetRejected(
   tx: Transaction,
   partner: string,
@@ -76,6 +79,7 @@ export async function forgetRejected(
         eq(rejectedReports.partner, partner),
         eq(rejectedReports.transaction, transaction),
         eq(rejectedReports.kind, kind),
+        ne(rejectedReports.reason, 'transaction_reused'),
       ),
     );
 }

@@ -133,6 +133,23 @@ describe('a report that can’t be used', () => {
     expect(await api.db.drizzle.$count(rejectedReports)).toBe(0);
   });
 
+  test('is forgotten when it proves to be a duplicate, and one about something else isn’t', async () => {
+    const { api, click } = await start();
+    const kept = () =>
+      api.db.drizzle
+        .select({ reason: rejectedReports.reason })
+        .from(rejectedReports)
+        .orderBy(rejectedReports.id);
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await reported(api, creditOf(await clickOf(4)))).toBe('503 transaction_reused');
+    await api.db.drizzle.update(partners).set({ active: false });
+    expect(await reported(api, creditOf(click))).toBe('503 partner_off');
+    expect(await kept()).toEqual([{ reason: 'transaction_reused' }, { reason: 'partner_off' }]);
+    await api.db.drizzle.update(partners).set({ active: true });
+    expect(await reported(api, creditOf(click))).toBe('duplicate credited');
+    expect(await kept()).toEqual([{ reason: 'transaction_reused' }]);
+  });
+
   test('that isn’t signed is nowhere', async () => {
     const { api, click } = await start();
     await report(api, creditOf(click), { secret: 'another secret' });
