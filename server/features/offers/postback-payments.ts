@@ -116,13 +116,13 @@ export function whyOf(reason: string | null): string {
     : `reversed by the partner, who wrote: “${shown}”`;
 }
 
-/** Reverses a new credit if its reversal arrived first, by the exact points. Returns whether there was one. */
+/** Reverses a new credit if its reversal arrived first, by the exact points. If several did, only one of them took it back. */
 export async function settleWaiting(
   tx: Transaction,
   { partner, report, now }: Arrived,
   clickId: string,
   ledgerId: number | null,
-): Promise<boolean> {
+): Promise<void> {
   const waiting = await tx
     .select()
     .from(postbacks)
@@ -132,15 +132,18 @@ export async function settleWaiting(
         eq(postbacks.reference, report.transaction),
         inArray(postbacks.outcome, ['waiting', 'reversed', 'empty']),
       ),
-    );
-  if (waiting.length === 0) return false;
-  if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);
+    )
+    // If one has taken something back already, it comes first.
+    .orderBy(sql`${postbacks.outcome} <> 'reversed'`, asc(postbacks.id));
+  const [first] = waiting;
+  if (!first) return;
+  if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(first.reason), now);
+  const undone = (row: Row): Outcome => (row === first ? 'reversed' : 'repeated');
   for (const row of waiting.filter(({ outcome }) => outcome !== 'reversed'))
     await tx
       .update(postbacks)
-      .set({ clickId, outcome: ledgerId === null ? 'empty' : 'reversed' })
+      .set({ clickId, outcome: ledgerId === null ? 'empty' : undone(row) })
       .where(eq(postbacks.id, row.id));
-  return ledgerId !== null;
 }
 
 /**

@@ -67,7 +67,7 @@ export const postbacks: Area = {
     {
       id: 'postback-reversal-first',
       file: payments,
-      find: 'if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(waiting[0]?.reason ?? null), now);',
+      find: 'if (ledgerId !== null) await reverse(tx, ledgerId, whyOf(first.reason), now);',
       replace: '',
       effect: 'A reversal that arrives before its credit takes nothing back.',
       proveWith,

@@ -498,6 +498,20 @@ describe('a reversal', () => {
     expect((await request(getOffer, { params: { id: ATLAS } })).offer.state).toBe('reversed');
   });
 
+  test('that arrives first under two transactions takes the credit back once', async () => {
+    const { api, click } = await start();
+    for (const name of ['R1', 'R2'])
+      expect(await reported(api, reversalOf('T1', name))).toBe('recorded waiting');
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await reported(api, reversalOf('T1', 'R1'))).toBe('duplicate reversed');
+    expect(await reported(api, reversalOf('T1', 'R2'))).toBe('duplicate repeated');
+    const { mine } = (await request(getOffer, { params: { id: ATLAS } })).offer;
+    expect(mine?.timeline.map(({ points }) => points)).toEqual([null, null, -900, 900]);
+    api.operateAs(await api.addOperator());
+    expect((await request(listPartners, {})).partners).toMatchObject([{ points_30_days: 0 }]);
+    expect(await api.brokenInvariants()).toEqual([]);
+  });
+
   test('and its original at the same moment have the same result, whichever wins', {
     tags: 'concurrent',
   }, async () => {
