@@ -30,16 +30,22 @@ function stateOfReport({ report, confirmed, reversed, releasesAt }: Reported): S
   return releasesAt && !confirmed ? 'pending' : 'confirmed';
 }
 
-/** Returns the state of the goal (`null`) or of a milestone. The last report that counted decides. */
-export function stepState(reports: readonly Reported[], milestone: string | null): StepState {
+/** Whether a report is about the goal (`null`) or about a milestone. */
+const isAbout = ({ kind, milestone }: Reported['report'], step: string | null) =>
+  kind === (step === null ? 'credit' : 'milestone') && milestone === step;
+
+/** Returns the report that decides the state of the goal (`null`) or of a milestone: the last one that counted. */
+function decidingReport(reports: readonly Reported[], step: string | null): Reported | undefined {
   const counted = reports.filter(
-    ({ report }) =>
-      report.kind === (milestone === null ? 'credit' : 'milestone') &&
-      report.milestone === milestone &&
-      (report.outcome === 'credited' || report.outcome === 'noted'),
+    ({ report }) => isAbout(report, step) && (report.outcome === 'credited' || report.outcome === 'noted'),
   );
-  const last = counted.findLast((one) => stateOfReport(one) !== 'reversed') ?? counted.at(-1);
-  return last ? stateOfReport(last) : 'open';
+  return counted.findLast((one) => stateOfReport(one) !== 'reversed') ?? counted.at(-1);
+}
+
+/** Returns the state of the goal (`null`) or of a milestone. */
+export function stepState(reports: readonly Reported[], step: string | null): StepState {
+  const deciding = decidingReport(reports, step);
+  return deciding ? stateOfReport(deciding) : 'open';
 }
 
 export function offerState(click: Click | null, reports: readonly Reported[], now: Date): OfferCard['state'] {
@@ -116,23 +122,25 @@ function whyOf(
 ): string {
   const state = offerState(click, reports, now);
   const deadline = longDate(click.deadlineAt.toISOString());
-  const latest = reports.findLast(({ report }) => report.kind === 'credit');
+  const deciding = decidingReport(reports, null);
   switch (state) {
     case 'pending': {
-      const until = latest?.releasesAt ? ` on ${longDate(latest.releasesAt.toISOString())}` : '';
+      const until = deciding?.releasesAt ? ` on ${longDate(deciding.releasesAt.toISOString())}` : '';
       return `You earned these points. They’re pending and unlock${until}. The partner can reverse them before then, for example after a refund.`;
     }
     case 'credited':
       return 'You earned these points, and you can spend them.';
     case 'reversed': {
-      const last = reports.findLast(({ report }) => report.outcome === 'reversed');
-      const reason = shownReason(last?.report.reason ?? null);
+      const its = reports.find(
+        ({ report }) => report.outcome === 'reversed' && report.reference === deciding?.report.transaction,
+      );
+      const reason = shownReason(its?.report.reason ?? null);
       return reason !== null
         ? `${partner} reversed it. They wrote: “${reason}”`
         : `${partner} reversed it without a reason. If you don’t know why, report a problem and we’ll ask for one.`;
     }
     case 'ended': {
-      const late = reports.findLast(({ report }) => report.outcome === 'late');
+      const late = reports.findLast(({ report }) => isAbout(report, null) && report.outcome === 'late');
       return late
         ? `${partner} says you reached it on ${longDate(late.report.happenedAt.toISOString())}. That was after the deadline, ${deadline}.`
         : `${partner} didn’t report “${offer.goal}” by the deadline, ${deadline}. If you reached it in time, report a problem with your proof.`;

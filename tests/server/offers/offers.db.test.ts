@@ -251,6 +251,26 @@ describe('the timeline', () => {
     expect(mine?.timeline.at(-1)).toMatchObject({ event: 'late', points: null });
     expect(mine?.why).toContain('after the deadline, 2 December 2026');
   });
+
+  test('explains the goal by its own reports, not by those of its milestones', async () => {
+    const { api } = await start();
+    const why = async () => (await request(getOffer, { params: { id: ATLAS } })).offer.mine?.why;
+    const { click_id } = await open();
+    await reported(api, milestone(click_id, 'map_3'));
+    await reported(api, credit(click_id));
+    await reported(api, credit(click_id, 'T2'));
+    expect(await why()).toContain('unlock on 19 November 2026');
+    await reported(api, { ...reversal('T2', 'R2'), reason: 'sent twice' });
+    await reported(api, { ...reversal(), reason: 'not a new user' });
+    await reported(api, { ...reversal('M-map_3', 'R3'), reason: 'the maps were shared' });
+    expect(await why()).toBe('Demo partner reversed it. They wrote: “not a new user”');
+
+    api.actAs(await api.addPlayer());
+    const second = await open();
+    pass(api, 15 * DAY);
+    await reported(api, { ...milestone(second.click_id, 'map_3'), transaction: 'M2' });
+    expect(await why()).toContain('didn’t report “Uncover 12 maps” by the deadline');
+  });
 });
 
 describe('a dispute', () => {
