@@ -159,6 +159,20 @@ function whyOf(
   }
 }
 
+/** Returns when the goal (`null`) or a milestone was last reported too late or taken back; null if it never was. */
+function settledAt(reports: readonly Reported[], step: string | null): Date | null {
+  const own = reports.filter(({ report }) => isAbout(report, step));
+  const times = own.flatMap(({ report }) => {
+    const reversal = reports.find(
+      (other) => other.report.outcome === 'reversed' && other.report.reference === report.transaction,
+    );
+    // The reversal may have arrived before what it took back.
+    if (reversal) return [report.receivedAt, reversal.report.receivedAt];
+    return report.outcome === 'late' ? [report.receivedAt] : [];
+  });
+  return times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null;
+}
+
 /** Returns the time in which the offer can be disputed; null if there is nothing to dispute. */
 export function disputeWindow(
   click: Click,
@@ -169,9 +183,9 @@ export function disputeWindow(
   if (state === 'pending' || state === 'credited') return null;
   const until = later(click.deadlineAt, DISPUTE_DAYS * DAY);
   // A late or reversed report can be disputed immediately. If there is no report yet, the player must wait first.
-  const settled = reports.find(({ report }) => report.outcome === 'late' || report.outcome === 'reversed');
-  const from = settled?.report.receivedAt ?? later(click.openedAt, DISPUTE_OFFER_HOURS * HOUR);
-  const end = settled ? new Date(Math.max(until.getTime(), from.getTime() + DISPUTE_DAYS * DAY)) : until;
+  const settled = settledAt(reports, null);
+  const from = settled ?? later(click.openedAt, DISPUTE_OFFER_HOURS * HOUR);
+  const end = settled ? new Date(Math.max(until.getTime(), settled.getTime() + DISPUTE_DAYS * DAY)) : until;
   return now > end ? null : { from, until: end };
 }
 

@@ -338,6 +338,34 @@ describe('a dispute', () => {
     );
   });
 
+  test('is possible for two months after the goal was taken back, whatever was taken back before', async () => {
+    const { api, player } = await start();
+    const { click_id } = await open();
+    pass(api, 3 * DAY);
+    await reported(api, milestone(click_id, 'map_3'));
+    await reported(api, reversal('M-map_3', 'R3'));
+    const inTime = { at: api.now.toISOString() };
+    pass(api, 17 * DAY);
+    await reported(api, { ...credit(click_id), ...inTime });
+    pass(api, 70 * DAY);
+    await reported(api, reversal());
+    await signInAgain(api, player);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine).toMatchObject({
+      dispute_from: api.now.toISOString(),
+      dispute_until: later(api, 60 * DAY).toISOString(),
+      can_dispute: true,
+    });
+    // A reversal that came first counts from when there was something to take back.
+    api.actAs(await api.addPlayer());
+    const second = await open();
+    await reported(api, reversal('T2', 'R2'));
+    pass(api, 10 * DAY);
+    await reported(api, credit(second.click_id, 'T2'));
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine?.dispute_from).toBe(
+      api.now.toISOString(),
+    );
+  });
+
   test('isn’t possible for an offer that is credited, was never opened, or is another player’s', async () => {
     const { api } = await start();
     const { click_id } = await open();
