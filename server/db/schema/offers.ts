@@ -42,11 +42,11 @@ export const partners = pgTable('partners', {
   /** An invented partner for trying things out; the screen says so. Never in a production database. */
   demo: boolean('demo').notNull().default(false),
   ...measured,
-  /** Whether it is in the catalogue's files and not turned off. */
+  /** Whether its offers are shown: it is in the catalogue's files and not turned off. */
   active: boolean('active').notNull().default(true),
   /** Whether it is in the files. */
   listed: boolean('listed').notNull().default(true),
-  /** When an operator turned it off; null if it is on. */
+  /** When an operator turned it off, so that its reports are rejected; null if it is on. */
   disabledAt: time('disabled_at'),
 });
 

@@ -98,7 +98,7 @@ export async function listPartners(
       name: row.name,
       demo: row.demo,
       listed: row.listed,
-      enabled: row.active,
+      enabled: row.disabledAt === null,
       offers: active,
       keys: keys
         .filter(({ of }) => of === row.id)
@@ -167,15 +167,12 @@ export async function switchPartner(
   on: boolean,
 ): Promise<calls.OperatorPartner> {
   const { partner } = await act(db, given, on ? 'enable' : 'disable', async (tx, row) => {
-    if (on && !row.listed)
-      throw new DomainError('nothing_to_do', {
-        message: 'The catalog no longer has this partner. Add its file to bring it back.',
-      });
     if ((row.disabledAt === null) === on)
       throw new DomainError('nothing_to_do', { message: on ? 'It’s already on.' : 'It’s already off.' });
     await tx
       .update(partners)
-      .set({ active: on, disabledAt: on ? null : given.now })
+      // Without a file it only reports what players have started.
+      .set({ active: on && row.listed, disabledAt: on ? null : given.now })
       .where(eq(partners.id, row.id));
   });
   return partner;

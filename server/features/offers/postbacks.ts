@@ -47,8 +47,11 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
     );
     // If an operator turned the partner off, the answer has a status after which the partner sends again. So nothing is lost when
     // it is turned on again.
-    const [open] = await tx.select({ on: partners.active }).from(partners).where(eq(partners.id, partner));
-    if (!open?.on) throw new DomainError('partner_off');
+    const [row] = await tx
+      .select({ disabledAt: partners.disabledAt })
+      .from(partners)
+      .where(eq(partners.id, partner));
+    if (row?.disabledAt !== null) throw new DomainError('partner_off');
     const [known] = await tx
       .select()
       .from(postbacks)

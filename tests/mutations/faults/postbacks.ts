@@ -11,8 +11,8 @@ export const postbacks: Area = {
     {
       id: 'postback-partner-off',
       file,
-      find: "if (!open?.on) throw new DomainError('partner_off');",
-      replace: "if (!open) throw new DomainError('partner_off');",
+      find: "if (row?.disabledAt !== null) throw new DomainError('partner_off');",
+      replace: "if (!row) throw new DomainError('partner_off');",
       effect: 'A partner that an operator switched off goes on crediting points.',
       proveWith: ['tests/server/operators/reviews.db.test.ts'],
     },

@@ -12,6 +12,7 @@ import {
   rejectedReports,
 } from '../../../server/db/schema.ts';
 import { releaseHolds } from '../../../server/features/ledger/holds.ts';
+import { importOffers } from '../../../server/features/offers/import.ts';
 import {
   addPartnerSecret,
   endOldSecret,
@@ -99,7 +100,7 @@ describe('a report that can’t be used', () => {
     await reported(api, { kind: 'credit', transaction: 'T 2', click });
     await reported(api, creditOf(click, 'T3'));
     await reported(api, creditOf(await clickOf(4), 'T3'));
-    await api.db.drizzle.update(partners).set({ active: false });
+    await api.db.drizzle.update(partners).set({ disabledAt: api.now });
     await reported(api, creditOf(click, 'T4'));
     expect(
       (await listed()).map(({ reason, transaction, tries, user }) => [reason, transaction, tries, user?.id]),
@@ -122,7 +123,7 @@ describe('a report that can’t be used', () => {
     expect(await listed({ partner: 'nobody' })).toEqual([]);
     expect((await request(listPartners, {})).partners).toMatchObject([{ id: 'demo', rejected_reports: 5 }]);
 
-    await api.db.drizzle.update(partners).set({ active: true });
+    await api.db.drizzle.update(partners).set({ disabledAt: null });
     expect(await reported(api, creditOf(click, 'T4'))).toBe('recorded repeated');
     // Corrected: the transaction counts, whatever else the report says.
     expect(await reported(api, milestoneOf(click, 'map_3', 'M1'))).toMatch(/^recorded/);
@@ -142,10 +143,10 @@ describe('a report that can’t be used', () => {
         .orderBy(rejectedReports.id);
     expect(await reported(api, creditOf(click))).toBe('recorded credited');
     expect(await reported(api, creditOf(await clickOf(4)))).toBe('503 transaction_reused');
-    await api.db.drizzle.update(partners).set({ active: false });
+    await api.db.drizzle.update(partners).set({ disabledAt: api.now });
     expect(await reported(api, creditOf(click))).toBe('503 partner_off');
     expect(await kept()).toEqual([{ reason: 'transaction_reused' }, { reason: 'partner_off' }]);
-    await api.db.drizzle.update(partners).set({ active: true });
+    await api.db.drizzle.update(partners).set({ disabledAt: null });
     expect(await reported(api, creditOf(click))).toBe('duplicate credited');
     expect(await kept()).toEqual([{ reason: 'transaction_reused' }]);
   });
@@ -382,7 +383,7 @@ describe('the wrong partner', () => {
       expect(await reported(api, creditOf(click, 'T2'), mixed)).toBe('403 signature_refused');
   });
 
-  test('is rejected if it has no secret, or isn’t in the catalogue', async () => {
+  test('is rejected if it has no secret, or is a demo that isn’t imported', async () => {
     const { api, click } = await start();
     await addPartner(api, null);
     for (const secret of ['', 'undefined', 'null', demoPartner.secret])
@@ -392,6 +393,16 @@ describe('the wrong partner', () => {
     await api.db.drizzle.update(partners).set({ active: false, listed: false });
     expect(await reported(api, creditOf(click))).toBe('403 signature_refused');
   });
+});
+
+test('a partner without a file still credits and takes back what players have started', async () => {
+  const { api, click } = await start();
+  await api.db.drizzle.update(partners).set({ demo: false });
+  await importOffers(api.db, { partners: [], offers: [] }, null);
+  expect(await reported(api, creditOf(click))).toBe('recorded credited');
+  expect(await reported(api, reversalOf())).toBe('recorded reversed');
+  await api.db.drizzle.update(partners).set({ disabledAt: api.now });
+  expect(await reported(api, creditOf(click, 'T2'))).toBe('503 partner_off');
 });
 
 describe('secrets', () => {

@@ -119,6 +119,13 @@ describe('a partner', () => {
     ).toMatchObject({ enabled: true });
     expect(await reported(api, creditOf(of))).toBe('recorded credited');
     expect((await request(getOffer, { params: { id: offer } })).offer.state).toBe('pending');
+    // Without its file it can be turned off and on too, because its reports count.
+    await importOffers(api.db, { partners: [], offers: [] }, null);
+    for (const call of [disablePartner, enablePartner])
+      expect(
+        (await request(call, { params: { partner: DEMO }, body: { reason: WHY } })).partner,
+      ).toMatchObject({ enabled: call === enablePartner, listed: false });
+    expect((await request(listOffers, {})).data).toEqual([]);
     expect(
       await endOf(request(enablePartner, { params: { partner: 'nobody' }, body: { reason: WHY } })),
     ).toBe('not_found');

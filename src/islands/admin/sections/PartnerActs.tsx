@@ -7,7 +7,7 @@ import { logKeeps, reasonField } from '../parts/words.tsx';
 
 /** The actions on a partner: its keys, and turning it on or off. */
 export function PartnerActs({
-  partner: { id, name, keys, key_proposed_by: proposedBy, enabled, listed },
+  partner: { id, name, keys, key_proposed_by: proposedBy, enabled },
 }: {
   readonly partner: OperatorPartner;
 }) {
@@ -85,7 +85,7 @@ export function PartnerActs({
           doneMessage={() => `${name} is off.`}
         />
       )}
-      {!enabled && listed && (
+      {!enabled && (
         <ActButton
           main
           label="Turn on"

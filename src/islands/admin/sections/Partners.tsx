@@ -31,7 +31,10 @@ const columns: Columns<OperatorPartner> = [
 ];
 
 function nextStep({ keys, enabled, listed, key_proposed_by, rejected_reports }: OperatorPartner): string {
-  if (!listed) return 'No longer in the catalog';
+  if (!listed)
+    return enabled && keys.length > 0
+      ? 'No longer in the catalog. Turn it off once its started offers have ended'
+      : 'No longer in the catalog';
   if (key_proposed_by) return 'A second operator has to create the proposed key';
   if (keys.length === 0) return 'Create a key: we’re rejecting its reports';
   if (!enabled) return 'Turn it on again once it’s fixed';
@@ -40,8 +43,8 @@ function nextStep({ keys, enabled, listed, key_proposed_by, rejected_reports }: 
 }
 
 const PartnerState = ({ partner: { enabled, listed } }: { readonly partner: OperatorPartner }) => (
-  <span className={`state ${enabled ? 'ok' : 'off'}`}>
-    {enabled ? 'on' : listed ? 'switched off' : 'not listed'}
+  <span className={`state ${enabled && listed ? 'ok' : 'off'}`}>
+    {enabled ? (listed ? 'on' : 'not listed') : 'switched off'}
   </span>
 );
 

@@ -20,9 +20,9 @@ export const operatorPartnerSchema = v.object({
   id: v.string(),
   name: v.string(),
   demo: v.boolean(),
-  /** Whether the catalogue has a file for it. */
+  /** Whether the catalogue has a file for it. Without one it has no offers, and still reports what players have started. */
   listed: v.boolean(),
-  /** Whether its offers are shown and its reports accepted: it is listed, and no operator has disabled it. */
+  /** Whether its reports are accepted and, if it is listed, its offers shown: no operator has disabled it. */
   enabled: v.boolean(),
   offers: v.number(),
   /** The valid keys, newest first. A secret is shown only once, when the key is made. */
