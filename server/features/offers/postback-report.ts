@@ -11,7 +11,7 @@ const name = (field: string) =>
 
 const isInYears = (year: number) => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-/** ISO 8601, or seconds since 1970. Without it, the report's arrival counts. */
+/** ISO 8601, or seconds since 1970. Without it, the report's first arrival counts. */
 const at = v.optional(
   v.pipe(
     v.union([v.string(), v.number()]),

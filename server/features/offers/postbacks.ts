@@ -24,7 +24,7 @@ import {
   whyOf,
 } from './postback-payments.ts';
 import { type Achievement, type Arrived, type Report, storedReport } from './postback-report.ts';
-import { forgetRejected } from './rejected-reports.ts';
+import { firstRejectedAt, forgetRejected } from './rejected-reports.ts';
 
 type Row = typeof postbacks.$inferSelect;
 
@@ -87,10 +87,14 @@ function isSame(known: Row, report: Report): boolean {
 /** A partner's clock may be ahead of ours or in another time zone. */
 const CLOCK_SKEW = DAY;
 
-/** Returns when it happened, as the partner says. A time slightly in the future becomes the time of arrival. */
-function happened({ report, now }: Arrived): Date {
-  const ahead = report.at ? report.at.getTime() - now.getTime() : 0;
-  return report.at && (ahead < 0 || ahead > CLOCK_SKEW) ? report.at : now;
+/**
+ * Returns when it happened, as the partner says. Without a time, or with one slightly in the future, it happened when the report
+ * first arrived, even if we rejected it then.
+ */
+async function happened(tx: Transaction, { partner, report, now }: Arrived): Promise<Date> {
+  const arrived = (await firstRejectedAt(tx, partner, report)) ?? now;
+  const ahead = report.at ? report.at.getTime() - arrived.getTime() : 0;
+  return report.at && (ahead < 0 || ahead > CLOCK_SKEW) ? report.at : arrived;
 }
 
 async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement): Promise<Taken> {
@@ -101,7 +105,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   await lockBalance(tx, click.userId);
   const promise = promised(found, report);
   if (!promise) throw new DomainError('milestone_unknown');
-  const happenedAt = happened(arrived);
+  const happenedAt = await happened(tx, arrived);
   const { outcome, ledgerId }: Booked =
     happenedAt > click.deadlineAt
       ? await bookLate(tx, found, report)
@@ -157,7 +161,7 @@ async function takeReversal(
     reference: report.reference,
     reason: report.reason || null,
     raw: storedReport(raw),
-    happenedAt: happened(arrived),
+    happenedAt: await happened(tx, arrived),
     receivedAt: now,
     outcome,
   });

@@ -3,7 +3,7 @@
  * Partners resend such a report until we accept it. Its row is then deleted.
  */
 import { createHash } from 'node:crypto';
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, min, ne, or, sql } from 'drizzle-orm';
 import type * as v from 'valibot';
 import type * as calls from '../../../src/lib/contract/offers/operator-partners.ts';
 import type { REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
@@ -63,25 +63,31 @@ export async function storeRejected(
     });
 }
 
-/**
- * Deletes the rejected reports of a transaction once one of the same kind is accepted or proves to be a duplicate. One that used the
- * transaction for something else is a different report and stays.
- */
-export async function forgetRejected(
+const sameAs = (partner: string, { transaction, kind }: Report) =>
+  and(
+    eq(rejectedReports.partner, partner),
+    eq(rejectedReports.transaction, transaction),
+    eq(rejectedReports.kind, kind),
+    // One that used the transaction for something else is a different report.
+    ne(rejectedReports.reason, 'transaction_reused'),
+  );
+
+/** Returns when a report first arrived and was rejected, whatever it said then; null if it never was. */
+export async function firstRejectedAt(
   tx: Transaction,
   partner: string,
-  { transaction, kind }: Report,
-): Promise<void> {
-  await tx
-    .delete(rejectedReports)
-    .where(
-      and(
-        eq(rejectedReports.partner, partner),
-        eq(rejectedReports.transaction, transaction),
-        eq(rejectedReports.kind, kind),
-        ne(rejectedReports.reason, 'transaction_reused'),
-      ),
-    );
+  report: Report,
+): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: min(rejectedReports.firstAt) })
+    .from(rejectedReports)
+    .where(sameAs(partner, report));
+  return row?.at ?? null;
+}
+
+/** Deletes the rejected reports of a transaction once one of the same kind is accepted or proves to be a duplicate. */
+export async function forgetRejected(tx: Transaction, partner: string, report: Report): Promise<void> {
+  await tx.delete(rejectedReports).where(sameAs(partner, report));
 }
 
 type Filter = v.InferOutput<(typeof calls.listRejectedReports)['query']>;

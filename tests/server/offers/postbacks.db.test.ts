@@ -638,6 +638,26 @@ describe('a report of a milestone', () => {
     expect((await request(getBalance, {})).balance).toEqual(untouched);
   });
 
+  test('that we rejected at first counts as happening when it first arrived', async () => {
+    const { api, click } = await start();
+    pass(api, 14 * DAY - HOUR);
+    const arrived = api.now;
+    await api.db.drizzle.update(partners).set({ disabledAt: api.now });
+    const fromTheFuture = { ...milestoneOf(click, 'map_3'), at: later(api, 12 * HOUR).toISOString() };
+    for (const fields of [creditOf(click), fromTheFuture, reversalOf('T1', 'R1')])
+      expect(await reported(api, fields)).toBe('503 partner_off');
+    pass(api, 2 * HOUR);
+    expect(await reported(api, creditOf(click))).toBe('503 partner_off');
+    await api.db.drizzle.update(partners).set({ disabledAt: null });
+    expect(await reported(api, creditOf(click))).toBe('recorded credited');
+    expect(await reported(api, fromTheFuture)).toBe('recorded credited');
+    expect(await reported(api, reversalOf('T1', 'R1'))).toBe('recorded reversed');
+    const rows = await api.db.drizzle.select().from(postbacks);
+    expect(rows.map(({ happenedAt }) => happenedAt)).toEqual([arrived, arrived, arrived]);
+    // A report that never arrived in time is late.
+    expect(await reported(api, creditOf(click, 'T2'))).toBe('recorded late');
+  });
+
   test('that is hours in the future counts as happening on arrival, because clocks differ', async () => {
     const { api, click } = await start(4);
     // The deadline is in two days.
