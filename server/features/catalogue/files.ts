@@ -54,6 +54,12 @@ export function readCatalogue(dir = catalogueFolder): Catalogue {
   const claimQuest = claimer('quest');
   const games = entriesOf('games', 'game', files.catalogueGameSchema, (game, file) => {
     for (const { id } of game.quests) claimQuest(id, file);
+    const isPartners = game.source === 'partner';
+    const promise = game.quests.find(({ points }) => points > 0 === isPartners);
+    if (promise)
+      return isPartners
+        ? `quests: nothing pays quest ${promise.id}. Set its points to 0, and let an offer pay.`
+        : `quests: quest ${promise.id} pays at least 1 point.`;
     const first = game.registration_quest;
     const isKnown = first === null || game.quests.some(({ id }) => id === first);
     return !isKnown && `registration_quest: this game has no quest ${first}.`;

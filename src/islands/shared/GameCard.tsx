@@ -21,8 +21,8 @@ export function GameCard({ game, href }: Props) {
           {game.genre && <span className="label">{game.genre}</span>}{' '}
           {game.source === 'demo-partner' && <DemoLabel />}
         </span>{' '}
-        {/* The quests of a demo listing pay nothing. */}
-        {game.source !== 'demo-partner' && <Points points={game.points} />}
+        {/* The quests of partners' games pay nothing. */}
+        {game.source !== 'demo-partner' && game.points !== 0 && <Points points={game.points} />}
         {game.quests_done !== null && game.quests_done > 0 && game.quests_total !== null && (
           <small>
             {tallyLabel(game.quests_done, game.quests_total)} <span className="unseen">quests</span> done

@@ -53,6 +53,18 @@ test('rejects a first quest that isn’t the game’s own', () => {
   );
 });
 
+test('rejects points for the quests of a partner’s game, which nothing pays, and none for those of another', () => {
+  const game = 'games/boltwhistle-works.json';
+  change(game, '"demo-partner"', '"partner"');
+  expect(() => readCatalogue(dir)).toThrow(
+    /boltwhistle-works\.json[\s\S]*quests: nothing pays quest 12101\./,
+  );
+  for (const points of ['60', '400', '1800']) change(game, `"points": ${points},`, '"points": 0,');
+  expect(readCatalogue(dir).games.find(({ source }) => source === 'partner')?.quests).toHaveLength(3);
+  change(game, '"partner"', '"demo-partner"');
+  expect(() => readCatalogue(dir)).toThrow(/quests: quest 12101 pays at least 1 point/);
+});
+
 test('rejects an article about a missing game', () => {
   change('articles/merge-past-512.json', '"game_id": 1', '"game_id": 999');
   expect(() => readCatalogue(dir)).toThrow(/merge-past-512\.json[\s\S]*game_id: the catalog has no game 999/);

@@ -70,7 +70,7 @@ export function GameHead({ game, quests, signedIn, framed }: Props) {
         ) : null}
       </div>
       <dl className="facts num">
-        {game.points !== null && (
+        {game.points !== null && game.points > 0 && (
           <div>
             <dt>{listed ? 'Quests would pay' : 'All quests pay'}</dt>
             <dd>

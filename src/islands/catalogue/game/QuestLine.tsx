@@ -23,7 +23,7 @@ export function QuestLine({ quest, shows }: Props) {
         <b>{quest.name}</b>
         <p>{quest.description}</p>
       </div>
-      <Points points={quest.points} />
+      {quest.points !== 0 && <Points points={quest.points} />}
       {hasMeter && (
         <div className="meter num">
           {isOpen ? (

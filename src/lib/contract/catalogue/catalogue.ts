@@ -9,6 +9,7 @@ import { deliverySchema, patternSchema } from './delivery.ts';
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(max));
 const FROM_ONE = 'must be a whole number from 1';
+const FROM_ZERO = 'must be a whole number from 0';
 const wholePoints = v.pipe(v.number(FROM_ONE), v.integer(FROM_ONE), v.minValue(1, FROM_ONE));
 const id = wholePoints;
 const day = daySchema('must be a date such as 2026-11-20');
@@ -77,10 +78,11 @@ export const catalogueQuestSchema = v.strictObject({
   id,
   name: text(80),
   description: text(240),
-  points: wholePoints,
+  /** 0 in a partner's game, whose quests nothing pays: they show progress, and its offers pay. From 1 in any other. */
+  points: v.pipe(v.number(FROM_ZERO), v.integer(FROM_ZERO), v.minValue(0, FROM_ZERO)),
   /** once: one time per account. daily, weekly: once per UTC day or ISO week. */
   period: v.picklist(QUEST_PERIODS),
-  /** What is counted. Own games report it from the replay. `event` comes from a partner's postback. */
+  /** What is counted. Own games report it from the replay. `event` is what a partner's game shows in its frame. */
   metric: v.pipe(v.string(), v.regex(/^[a-z][a-z_]{1,29}$/, 'must be a name such as best_score')),
   /** best: the best single round counts. sum: rounds add up. */
   mode: v.picklist(['best', 'sum']),
@@ -92,7 +94,7 @@ export const catalogueGameSchema = v.strictObject({
   id,
   name: text(60),
   /**
-   * own: runs on our site, and the server replays its rounds. partner: a partner's game; its reports count. demo-partner: an
+   * own: runs on our site, and the server replays its rounds. partner: a partner's game, whose quests pay nothing. demo-partner: an
    * invented listing of the demo partner, labelled as such on screen and never in production.
    */
   source: v.picklist(GAME_SOURCES),
