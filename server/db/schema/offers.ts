@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { HoldStep, OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
+import type { HoldStep, OfferMilestone, OfferTerms } from '../../../src/lib/contract/offers/offer-files.ts';
 import { RECONCILED_AS, REPORT_REJECTIONS } from '../../../src/lib/contract/operator-limits.ts';
 import { userId } from './account.ts';
 import { operators } from './admin.ts';
@@ -115,9 +115,11 @@ export const clicks = pgTable(
     partner: text('partner')
       .notNull()
       .references(() => partners.id),
-    /** What was promised when it was opened. Later changes of the offer don't apply to it. */
+    /** What was promised and asked when it was opened. Later changes of the offer don't apply to it (features/offers/terms.ts). */
     points: integer('points').notNull(),
     milestones: jsonb('milestones').$type<OfferMilestone[]>().notNull(),
+    /** Null only if the release before this column opened it while it was being replaced; today's terms count then. */
+    terms: jsonb('terms').$type<OfferTerms>(),
     deadlineAt: time('deadline_at').notNull(),
     openedAt: time('opened_at').notNull(),
   },

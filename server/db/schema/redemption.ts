@@ -142,6 +142,8 @@ export const disputes = pgTable(
     subjectId: integer('subject_id').notNull(),
     /** For an order: the kind of problem (contract: DISPUTE_REASONS). */
     reason: text('reason', { enum: [...DISPUTE_REASONS] }),
+    /** For an offer: the code of the milestone that it is about; null for the goal. */
+    milestone: text('milestone'),
     /** What happened, with proof, in the user's words. */
     proof: text('proof').notNull(),
     /** open: waits for an answer. refused: can be appealed once. appealed: waits again. closed: refused for good. */

@@ -3,10 +3,27 @@
  * a file are retired, never deleted.
  */
 import { notInArray, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { overwrite, replaceRows } from '../../db/replace-rows.ts';
 import { offers, partners } from '../../db/schema.ts';
+import { unusable } from '../../platform/catalogue-files.ts';
 import type { OfferFiles } from './files.ts';
+
+/** An offer stays with its partner: nobody else can report on the clicks that players have made on it. */
+async function refuseOtherPartner(
+  tx: Transaction,
+  given: readonly { readonly id: number; readonly slug: string; readonly partner: string }[],
+): Promise<void> {
+  const known = await tx.select({ id: offers.id, partner: offers.partner }).from(offers);
+  for (const { id, slug, partner } of given) {
+    const before = known.find((row) => row.id === id)?.partner ?? partner;
+    if (before !== partner)
+      throw unusable(
+        `offers/${slug}.json`,
+        `partner: the offer ${id} was imported with the partner "${before}". Give this one a new id, or undo the change.`,
+      );
+  }
+}
 
 /**
  * Imports the files. `demo` is the URL of the demo partner's offers, with {offer} and {click}. If it is null, the demo partner
@@ -44,6 +61,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
           // A partner that an operator turned off stays off.
           set: { ...overwrite(partners, partnerRows), active: sql`${partners.disabledAt} IS NULL` },
         });
+    await refuseOtherPartner(tx, offerRows);
     await replaceRows(tx, offers, offerRows);
     await tx
       .update(partners)

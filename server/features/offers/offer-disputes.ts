@@ -8,13 +8,14 @@ import type { Dispute } from '../../../src/lib/contract/redemption/disputes.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
-import { clicks, disputes, ledger, offers } from '../../db/schema.ts';
+import { clicks, disputes, ledger, offers, partners } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
 import { disputeOf } from '../redemption/order-disputes.ts';
 import { isPaid } from './paid-goals.ts';
+import { termsOf } from './terms.ts';
 
 const answerBy = (now: Date) => later(now, DISPUTE_ANSWER_DAYS * DAY);
 
@@ -108,10 +109,11 @@ export async function answerOfferDispute(
 ): Promise<{ userId: number; offerId: number; points: number } | null> {
   const { disputeId, accept, answer, at } = given;
   const [found] = await tx
-    .select({ userId: disputes.userId, click: clicks, offer: offers })
+    .select({ userId: disputes.userId, click: clicks, offer: offers, partner: partners })
     .from(disputes)
     .innerJoin(offers, eq(offers.id, disputes.subjectId))
     .innerJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
+    .innerJoin(partners, eq(partners.id, clicks.partner))
     .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
   if (!found) throw new DomainError('not_found');
   const { userId, click, offer } = found;
@@ -131,7 +133,7 @@ export async function answerOfferDispute(
       key: `dispute:${disputeId}`,
       userId,
       points,
-      title: `${offer.name}: ${offer.goal}`,
+      title: `${offer.name}: ${termsOf(found).goal}`,
       detail: 'added after your report',
       at,
     });

@@ -1,7 +1,7 @@
 /** Partner offers as players see them, and how they open and dispute them. */
 import { randomBytes } from 'node:crypto';
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { DEVICES, MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contract/limits.ts';
+import { MEASURED_FROM, type OFFER_VIEWS } from '../../../src/lib/contract/limits.ts';
 import { offerKinds } from '../../../src/lib/contract/offers/offer-files.ts';
 import type { Offer, OfferCard } from '../../../src/lib/contract/offers/offers.ts';
 import type { Database, Executor, Transaction } from '../../db/database.ts';
@@ -15,9 +15,15 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { refuseSuspended } from '../fraud/suspension.ts';
 import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
+import { termsNow, termsOf } from './terms.ts';
 import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepState } from './timeline.ts';
 
-type Partner = typeof partners.$inferSelect;
+/** An offer, and the caller's click on it if there is one. */
+interface Found {
+  readonly offer: OfferRow;
+  readonly partner: typeof partners.$inferSelect;
+  readonly click: typeof clicks.$inferSelect | null;
+}
 
 /**
  * Returns the payout figures. They are shown only above a number of credits: fewer would say more about chance than about the
@@ -34,7 +40,9 @@ export function figuresOf(row: {
   return { credited, reversed, median_seconds: medianSeconds, p90_seconds: p90Seconds };
 }
 
-function cardOf(offer: OfferRow, partner: Partner, state: OfferCard['state']): OfferCard {
+function cardOf(given: Found, state: OfferCard['state']): OfferCard {
+  const { offer, partner } = given;
+  const { points, milestones, requirements } = termsOf(given);
   return {
     id: offer.id,
     name: offer.name,
@@ -42,9 +50,9 @@ function cardOf(offer: OfferRow, partner: Partner, state: OfferCard['state']): O
     kind: offerKinds.find((kind) => kind === offer.kind) ?? 'game',
     summary: offer.summary,
     partner: { id: partner.id, name: partner.name, demo: partner.demo },
-    points: offer.points + offer.milestones.reduce((sum, { points }) => sum + points, 0),
-    devices: DEVICES.filter((device) => offer.devices.includes(device)),
-    spend_cents: offer.spendCents,
+    points: milestones.reduce((sum, milestone) => sum + milestone.points, points),
+    devices: requirements.devices,
+    spend_cents: requirements.spend_cents,
     state,
     figures: figuresOf(offer),
   };
@@ -118,9 +126,10 @@ export async function listOffers(
     db.drizzle,
     rows.flatMap(({ click }) => (click ? [click.id] : [])),
   );
-  const cards = mapRows(rows, ({ offer, partner, click, put }) => {
+  const cards = mapRows(rows, ({ put, ...found }) => {
+    const { click } = found;
     const own = reports.filter(({ report }) => report.clickId === click?.id);
-    return cardOf(offer, partner, put ? 'credited' : offerState(click, own, now));
+    return cardOf(found, put ? 'credited' : offerState(click, own, now));
   });
   // A page past the end has no row with the total.
   const all = rows[0]?.total ?? (given.page === 1 ? 0 : await countOf(db, userId, started));
@@ -141,15 +150,19 @@ function countOf(db: Database, userId: number, started: boolean): Promise<number
 
 const nameOfCountry = (code: string) => countryList.find((country) => country.code === code)?.name ?? code;
 
-/** Returns whether a user may open the offer now, and if not, why. */
+/**
+ * Returns whether a user may open the offer now, and if not, why. One that they have started stays open to them until its deadline,
+ * unless an operator turned its partner off.
+ */
 function openTo(
-  given: { offer: OfferRow; partner: Partner; country: string | null; deadline: Date | null },
+  { offer, partner, click, country }: Found & { country: string | null },
   now: Date,
 ): Offer['open'] {
-  const { offer, partner, country, deadline } = given;
   const no = (why: string, needs: Offer['open']['needs'] = null) => ({ allowed: false, why, needs });
-  if (!offer.active || !partner.active) return no('This offer is no longer available.');
-  if (deadline && now > deadline) return no('Your time for this offer has run out.');
+  const yes = { allowed: true, why: '', needs: null };
+  if (partner.disabledAt || (!click && !(offer.active && partner.active)))
+    return no('This offer is no longer available.');
+  if (click) return now > click.deadlineAt ? no('Your time for this offer has run out.') : yes;
   // An unknown country counts as one where the offer isn't available, because the partner would reject what is played there.
   if (offer.countries && country === null)
     return no(
@@ -158,7 +171,7 @@ function openTo(
     );
   if (offer.countries && country !== null && !offer.countries.includes(country))
     return no(`This offer isn’t available in ${nameOfCountry(country)}, your account’s country.`);
-  return { allowed: true, why: '', needs: null };
+  return yes;
 }
 
 /** Returns an offer as the player sees it. Errors: not_found, also for a delisted offer that the player never opened. */
@@ -171,27 +184,22 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
     .leftJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, userId)))
     .where(and(eq(offers.id, id), or(eq(offers.active, true), sql`${clicks.id} IS NOT NULL`)));
   if (!row) throw new DomainError('not_found');
-  const { offer, partner, click, country } = row;
+  const { offer, partner, click } = row;
+  const { goal, points, milestones, requirements, holds } = termsOf(row);
   const reports = await reportsOf(db, click ? [click.id] : []);
   const dispute = click && (await disputeAbout(db, userId, id));
   const put = dispute !== null && (await paidByDispute(db, userId, id)) !== null;
   return {
-    ...cardOf(offer, partner, put ? 'credited' : offerState(click, reports, now)),
+    ...cardOf(row, put ? 'credited' : offerState(click, reports, now)),
     description: offer.description,
-    goal: { name: offer.goal, points: click?.points ?? offer.points, state: stepState(reports, null) },
-    milestones: (click ?? offer).milestones.map((milestone) => ({
+    goal: { name: goal, points, state: stepState(reports, null) },
+    milestones: milestones.map((milestone) => ({
       ...milestone,
       state: stepState(reports, milestone.code),
     })),
-    requirements: {
-      new_users_only: offer.newUsersOnly,
-      spend_cents: offer.spendCents,
-      deadline_days: offer.deadlineDays,
-      devices: DEVICES.filter((device) => offer.devices.includes(device)),
-      countries: offer.countries,
-    },
-    holds: partner.holds,
-    open: openTo({ offer, partner, country, deadline: click?.deadlineAt ?? null }, now),
+    requirements,
+    holds,
+    open: openTo(row, now),
     mine: click && mineOf({ click, offer, partner, reports, dispute, put, now }),
   };
 }
@@ -206,8 +214,13 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
     if (!before.open.allowed) throw new DomainError('offer_closed', { message: before.open.why });
     if (before.mine) return before;
     await refuseSuspended(tx, userId);
-    const [offer] = await tx.select().from(offers).where(eq(offers.id, id));
-    if (!offer) throw new DomainError('not_found');
+    const [found] = await tx
+      .select({ offer: offers, partner: partners })
+      .from(offers)
+      .innerJoin(partners, eq(partners.id, offers.partner))
+      .where(eq(offers.id, id));
+    if (!found) throw new DomainError('not_found');
+    const { offer, partner } = found;
     const opened = await tx
       .insert(clicks)
       .values({
@@ -217,6 +230,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
         partner: offer.partner,
         points: offer.points,
         milestones: offer.milestones,
+        terms: termsNow(offer, partner),
         deadlineAt: later(now, offer.deadlineDays * DAY),
         openedAt: now,
       })

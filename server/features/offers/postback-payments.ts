@@ -16,6 +16,7 @@ import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import { type Achievement, type Arrived, shownReason } from './postback-report.ts';
+import { termsOf } from './terms.ts';
 
 type Row = typeof postbacks.$inferSelect;
 export type Outcome = (typeof postbackOutcomes)[number];
@@ -44,13 +45,11 @@ export async function clickOf(tx: Transaction, partner: string, id: string): Pro
  * Returns what was promised when the offer was opened. A milestone that was added later counts with its current points. Undefined
  * for a milestone that neither has.
  */
-export function promised(
-  { click, offer }: Found,
-  report: Reached,
-): { what: string; points: number } | undefined {
-  if (report.kind === 'credit') return { what: offer.goal, points: click.points };
+export function promised(found: Found, report: Reached): { what: string; points: number } | undefined {
+  const { goal, points, milestones } = termsOf(found);
+  if (report.kind === 'credit') return { what: goal, points };
   const is = ({ code }: OfferMilestone) => code === report.milestone;
-  const milestone = click.milestones.find(is) ?? offer.milestones.find(is);
+  const milestone = milestones.find(is) ?? found.offer.milestones.find(is);
   return milestone && { what: milestone.name, points: milestone.points };
 }
 
@@ -82,8 +81,9 @@ export async function book(tx: Transaction, given: Booking): Promise<Booked> {
 
 async function payFor(tx: Transaction, given: Booking): Promise<number> {
   const { click, offer, partner, report, what, points, at } = given;
-  const releasesAt = releaseTime(partner.holds, points, at);
-  const held = releasesAt ? `, held for ${holdWords(holdHours(partner.holds, points))}` : '';
+  const { holds } = termsOf(given);
+  const releasesAt = releaseTime(holds, points, at);
+  const held = releasesAt ? `, held for ${holdWords(holdHours(holds, points))}` : '';
   const id = await credit(tx, {
     key: `partner:${partner.id}:${report.kind}:${report.transaction}`,
     userId: click.userId,

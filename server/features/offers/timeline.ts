@@ -6,9 +6,10 @@
 import { DISPUTE_DAYS, DISPUTE_OFFER_HOURS } from '../../../src/lib/contract/limits.ts';
 import type { Offer, OfferCard, stepStates, TimelineEntry } from '../../../src/lib/contract/offers/offers.ts';
 import { longDate } from '../../../src/lib/format/dates.ts';
-import type { clicks, offers, postbacks } from '../../db/schema.ts';
+import type { clicks, offers, partners, postbacks } from '../../db/schema.ts';
 import { DAY, HOUR, later } from '../../platform/time.ts';
 import { shownReason } from './postback-report.ts';
+import { type Terms, termsOf } from './terms.ts';
 
 type Click = typeof clicks.$inferSelect;
 export type OfferRow = typeof offers.$inferSelect;
@@ -60,7 +61,12 @@ export function offerState(click: Click | null, reports: readonly Reported[], no
 type Mine = NonNullable<Offer['mine']>;
 
 /** Returns the events since the click, oldest first. */
-function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[]): TimelineEntry[] {
+function timelineOf(
+  click: Click,
+  offer: OfferRow,
+  terms: Terms,
+  reports: readonly Reported[],
+): TimelineEntry[] {
   const entry = (change: Pick<TimelineEntry, 'at' | 'event'> & Partial<TimelineEntry>): TimelineEntry => ({
     what: '',
     points: null,
@@ -70,7 +76,7 @@ function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[])
     ...change,
   });
   const nameOf = (code: string) =>
-    [...click.milestones, ...offer.milestones].find((milestone) => milestone.code === code)?.name ?? code;
+    [...terms.milestones, ...offer.milestones].find((milestone) => milestone.code === code)?.name ?? code;
   const first = reports.find(({ report }) => report.kind !== 'reversal');
   return [
     entry({ at: click.openedAt.toISOString(), event: 'opened' }),
@@ -78,7 +84,7 @@ function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[])
     ...reports.flatMap((one): TimelineEntry[] => {
       const { report, points } = one;
       const at = report.receivedAt.toISOString();
-      const what = report.milestone === null ? offer.goal : nameOf(report.milestone);
+      const what = report.milestone === null ? terms.goal : nameOf(report.milestone);
       switch (report.outcome) {
         case 'noted':
           return [entry({ at, event: 'milestone', what })];
@@ -113,13 +119,7 @@ function timelineOf(click: Click, offer: OfferRow, reports: readonly Reported[])
 }
 
 /** Says to the player, in one or two sentences, why the goal isn't paid or what is still to come. */
-function whyOf(
-  click: Click,
-  offer: OfferRow,
-  partner: string,
-  reports: readonly Reported[],
-  now: Date,
-): string {
+function whyOf(click: Click, terms: Terms, partner: string, reports: readonly Reported[], now: Date): string {
   const state = offerState(click, reports, now);
   const deadline = longDate(click.deadlineAt.toISOString());
   const deciding = decidingReport(reports, null);
@@ -143,19 +143,19 @@ function whyOf(
       const late = reports.findLast(({ report }) => isAbout(report, null) && report.outcome === 'late');
       return late
         ? `${partner} says you reached it on ${longDate(late.report.happenedAt.toISOString())}. That was after the deadline, ${deadline}.`
-        : `${partner} didn’t report “${offer.goal}” by the deadline, ${deadline}. If you reached it in time, report a problem with your proof.`;
+        : `${partner} didn’t report “${terms.goal}” by the deadline, ${deadline}. If you reached it in time, report a problem with your proof.`;
     }
     case 'tracked': {
       const missing = [
-        ...click.milestones.flatMap(({ code, name }) =>
+        ...terms.milestones.flatMap(({ code, name }) =>
           stepState(reports, code) === 'open' ? [`“${name}”`] : [],
         ),
-        `“${offer.goal}”`,
+        `“${terms.goal}”`,
       ];
       return `${partner} is tracking your progress. Not reported yet: ${missing.join(', ')}. You have until ${deadline}.`;
     }
     default:
-      return `${partner} hasn’t reported anything yet. Already started? Turn off content blockers and use the device you opened it on${offer.newUsersOnly ? '. It only counts for new users' : ''}.`;
+      return `${partner} hasn’t reported anything yet. Already started? Turn off content blockers and use the device you opened it on${terms.requirements.new_users_only ? '. It only counts for new users' : ''}.`;
   }
 }
 
@@ -192,7 +192,7 @@ export function disputeWindow(
 export function mineOf(given: {
   click: Click;
   offer: OfferRow;
-  partner: { name: string; url: string };
+  partner: typeof partners.$inferSelect;
   reports: readonly Reported[];
   dispute: Mine['dispute'];
   /** Whether the payment after the dispute is still valid. */
@@ -200,6 +200,7 @@ export function mineOf(given: {
   now: Date;
 }): Mine {
   const { click, offer, partner, reports, dispute, put, now } = given;
+  const terms = termsOf(given);
   const window = dispute === null ? disputeWindow(click, reports, now) : null;
   return {
     click_id: click.id,
@@ -207,10 +208,10 @@ export function mineOf(given: {
     opened_at: click.openedAt.toISOString(),
     deadline_at: click.deadlineAt.toISOString(),
     expired: now > click.deadlineAt,
-    timeline: timelineOf(click, offer, reports),
+    timeline: timelineOf(click, offer, terms, reports),
     why: put
       ? 'We added these points after your report, and you can spend them.'
-      : whyOf(click, offer, partner.name, reports, now),
+      : whyOf(click, terms, partner.name, reports, now),
     dispute_from: window?.from.toISOString() ?? null,
     dispute_until: window?.until.toISOString() ?? null,
     can_dispute: window !== null && now >= window.from,

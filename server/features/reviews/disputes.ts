@@ -42,7 +42,7 @@ const select = (db: Executor) =>
       click: clicks,
       proposedBy: { id: operators.id, name: operators.name },
       title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
-        ELSE ${offers.name} || ': ' || ${offers.goal} END`,
+        ELSE ${offers.name} || ': ' || coalesce(${clicks.terms} ->> 'goal', ${offers.goal}) END`,
     })
     .from(disputes)
     .innerJoin(users, eq(users.id, disputes.userId))

@@ -125,6 +125,31 @@ test('openings from before they were public stay private to their player', async
   expect(await db.value('SELECT json_agg(listed) FROM case_openings', [])).toEqual([false]);
 });
 
+test('an offer that was started keeps its terms of the day of the upgrade', { tags: 'both' }, async () => {
+  const db = await baseline();
+  await db.drizzle.execute(sql`INSERT INTO clicks (id, user_id, offer_id, partner, points, milestones, deadline_at, opened_at)
+    SELECT 'c1', max(users.id), offers.id, offers.partner, offers.points, offers.milestones, '2099-01-01', now()
+    FROM users, offers WHERE offers.id = (SELECT min(id) FROM offers WHERE countries IS NULL) GROUP BY offers.id`);
+  const offer = await db.value(
+    `SELECT row_to_json(t) FROM (SELECT o.*, p.holds FROM offers o JOIN partners p ON p.id = o.partner
+      JOIN clicks c ON c.offer_id = o.id WHERE c.id = 'c1') AS t`,
+    [],
+  );
+  await db.migrate();
+  await db.drizzle.execute(sql`UPDATE offers SET goal = 'Something else'`);
+  const { goal, new_users_only, spend_cents, deadline_days, devices, countries, holds } = v.parse(
+    v.looseObject({ goal: v.string() }),
+    offer,
+  );
+  const requirements = { new_users_only, spend_cents, deadline_days, devices, countries };
+  expect(await db.value(`SELECT terms FROM clicks WHERE id = 'c1'`, [])).toEqual({
+    goal,
+    requirements,
+    holds,
+  });
+  expect(await db.value('SELECT count(*)::integer FROM clicks WHERE terms IS NULL', [])).toBe(0);
+});
+
 test('of two accounts that confirmed one mailbox by addresses that counted as two, the first keeps it', async () => {
   const db = await baseline();
   await db.drizzle.execute(sql`INSERT INTO users (email, name, email_confirmed_at) VALUES

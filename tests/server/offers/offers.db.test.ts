@@ -30,6 +30,8 @@ const BUDGET = 3;
 const files = readOffers();
 const LEAGUE = files.offers.find(({ id }) => id === 1);
 
+const demoPartnerUrl = 'http://localhost:4400/offer/{offer}?click={click}';
+
 /** The same player, signed in again: sessions end before offers do. */
 async function signInAgain(api: TestApi, player: Player): Promise<void> {
   api.actAs({ ...player, token: await createToken(api.db.drizzle, player.id, 'a test', api.now) });
@@ -96,14 +98,11 @@ describe('the list', () => {
       total: others.length,
     });
     expect(await endOf(request(listOffers, { query: { show: 'best' } }))).toBe('invalid: show');
-    // A player who opened it can still read it, and others find nothing.
-    expect((await request(getOffer, { params: { id: ATLAS } })).offer.open).toMatchObject({
-      allowed: false,
-      why: 'This offer is no longer available.',
-    });
-    expect(await endOf(request(openOffer, { params: { id: ATLAS } }))).toBe('offer_closed');
+    // A player who opened it can go on, and others find nothing.
+    expect((await request(openOffer, { params: { id: ATLAS } })).offer.open.allowed).toBe(true);
     api.actAs(await api.addPlayer());
     expect(await endOf(request(getOffer, { params: { id: ATLAS } }))).toBe('not_found');
+    expect(await endOf(request(openOffer, { params: { id: ATLAS } }))).toBe('not_found');
     // Nor are there offers of an inactive partner.
     await api.db.drizzle.update(partners).set({ active: false });
     for (const query of [{}, { per_page: 2, page: 9 }])
@@ -184,6 +183,80 @@ describe('opening', () => {
       message: 'Your time for this offer has run out.',
     });
     expect(await endOf(request(openOffer, { params: { id: 999 } }))).toBe('not_found');
+  });
+});
+
+describe('a started offer', () => {
+  /** Every term of the file changed, except its partner. */
+  const changed = (id: number) => ({
+    partners: files.partners.map((one) => ({ ...one, holds: [{ up_to_cents: null, hours: 8760 }] })),
+    offers: files.offers.map((offer) =>
+      offer.id === id
+        ? {
+            ...offer,
+            goal: 'Something else',
+            points: 7,
+            milestones: [],
+            requirements: {
+              new_users_only: !offer.requirements.new_users_only,
+              spend_cents: 999,
+              deadline_days: 1,
+              devices: ['mobile' as const],
+              countries: ['PL'],
+            },
+          }
+        : offer,
+    ),
+  });
+
+  test('keeps the terms it was started with, on its page, in the list, in payments and in answers to reports', async () => {
+    const { api, player } = await start();
+    await api.db.drizzle.update(users).set({ country: 'US' }).where(eq(users.id, player.id));
+    await open();
+    const before = (await request(getOffer, { params: { id: ATLAS } })).offer;
+    const card = (await request(listOffers, { query: { show: 'started' } })).data;
+    await importOffers(api.db, changed(ATLAS), demoPartnerUrl);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toEqual(before);
+    expect((await request(openOffer, { params: { id: ATLAS } })).offer).toEqual(before);
+    expect((await request(listOffers, { query: { show: 'started' } })).data).toEqual(card);
+    await reported(api, credit(before.mine?.click_id ?? ''));
+    expect((await request(listTransactions, {})).data[0]).toMatchObject({
+      title: 'Teacup Atlas: Uncover 12 maps',
+      points: 900,
+      releases_at: later(api, DAY).toISOString(),
+    });
+    const after = (await request(getOffer, { params: { id: ATLAS } })).offer;
+    expect(after.mine?.timeline.at(-1)).toMatchObject({ what: 'Uncover 12 maps', points: 900 });
+    // Whoever starts it now gets the new ones.
+    const other = await api.addPlayer();
+    await api.db.drizzle.update(users).set({ country: 'PL' }).where(eq(users.id, other.id));
+    api.actAs(other);
+    await open();
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
+      points: 7,
+      goal: { name: 'Something else' },
+      requirements: { spend_cents: 999 },
+      holds: [{ hours: 8760 }],
+    });
+  });
+
+  test('that the release before opened has today’s terms', async () => {
+    const { api } = await start();
+    await open();
+    const before = (await request(getOffer, { params: { id: ATLAS } })).offer;
+    await api.db.drizzle.update(clicks).set({ terms: null });
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toEqual(before);
+  });
+
+  test('never goes to another partner: the import rejects the file', async () => {
+    const { api } = await start();
+    const [demo] = files.partners;
+    if (!demo) throw new Error('there is no partner');
+    const partners = [...files.partners, { ...demo, id: 'other' }];
+    const offers = files.offers.map((offer) => (offer.id === ATLAS ? { ...offer, partner: 'other' } : offer));
+    await expect(importOffers(api.db, { partners, offers }, demoPartnerUrl)).rejects.toThrow(
+      'partner: the offer 2 was imported with the partner "demo"',
+    );
   });
 });
 

@@ -85,3 +85,6 @@ export const offerFileSchema = v.strictObject({
   }),
 });
 export type OfferFile = v.InferOutput<typeof offerFileSchema>;
+
+/** What an offer asks, and how long its partner's points stay pending. */
+export type OfferTerms = Pick<OfferFile, 'goal' | 'requirements'> & Pick<PartnerFile, 'holds'>;
