@@ -141,10 +141,10 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       LEFT JOIN ledger l ON l.id = p.ledger_id AND l.user_id = c.user_id AND l.reason = 'credit'
         AND (l.key = 'partner:' || p.partner || ':' || p.kind || ':' || p.transaction
           -- Or what an accepted dispute had paid before.
-          OR p.kind = 'credit' AND l.key = (SELECT 'dispute:' || d.id FROM disputes d
-            WHERE d.user_id = c.user_id AND d.subject = 'offer' AND d.subject_id = c.offer_id)
+          OR l.key = (SELECT 'dispute:' || d.id FROM disputes d WHERE d.user_id = c.user_id AND d.subject = 'offer'
+            AND d.subject_id = c.offer_id AND d.milestone IS NOT DISTINCT FROM p.milestone)
           -- The disputes of an erased account are deleted.
-          OR p.kind = 'credit' AND l.key LIKE 'dispute:%' AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.erased_at IS NOT NULL))
+          OR l.key LIKE 'dispute:%' AND EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND u.erased_at IS NOT NULL))
     WHERE p.outcome = 'credited' AND l.id IS NULL
     UNION ALL SELECT 'entry ' || l.id FROM ledger l WHERE l.key LIKE 'partner:%' AND NOT EXISTS (
       SELECT 1 FROM postbacks p WHERE p.ledger_id = l.id)

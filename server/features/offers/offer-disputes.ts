@@ -34,16 +34,25 @@ export async function disputeAbout(db: Executor, userId: number, offerId: number
  */
 export async function openOfferDispute(
   tx: Transaction,
-  given: { userId: number; offerId: number; proof: string; now: Date },
+  given: { userId: number; offerId: number; proof: string; milestone: string | null; now: Date },
 ): Promise<void> {
-  const { userId, offerId, proof, now } = given;
+  const { userId, offerId, proof, milestone, now } = given;
   const made = await tx
     .insert(disputes)
-    .values({ userId, subject: 'offer', subjectId: offerId, proof, openedAt: now, dueAt: answerBy(now) })
+    .values({
+      userId,
+      subject: 'offer',
+      subjectId: offerId,
+      proof,
+      milestone,
+      openedAt: now,
+      dueAt: answerBy(now),
+    })
     .onConflictDoNothing({ target: [disputes.userId, disputes.subject, disputes.subjectId] })
     .returning({ id: disputes.id });
   if (made.length > 0) return announce(tx, { kind: 'offer', userId, offerId });
-  if ((await disputeAbout(tx, userId, offerId))?.proof !== proof)
+  const known = await disputeAbout(tx, userId, offerId);
+  if (known?.proof !== proof || known.milestone !== milestone)
     throw new DomainError('dispute_closed', {
       message: 'You’ve already reported a problem with this offer. You can do so once.',
     });
@@ -70,9 +79,15 @@ export async function appealOfferDispute(
 }
 
 /**
- * Returns the ledger entry by which an accepted dispute paid the goal of this offer; null if there is none or it was reversed.
+ * Returns the ledger entry by which an accepted dispute paid the goal (`milestone` null) or a milestone of this offer; null if there is
+ * none or it was reversed.
  */
-export async function paidByDispute(db: Executor, userId: number, offerId: number): Promise<number | null> {
+export async function paidByDispute(
+  db: Executor,
+  userId: number,
+  offerId: number,
+  milestone: string | null,
+): Promise<number | null> {
   const [row] = await db
     .select({ id: ledger.id })
     .from(disputes)
@@ -80,25 +95,38 @@ export async function paidByDispute(db: Executor, userId: number, offerId: numbe
     .where(
       and(
         of(userId, offerId),
+        sql`${disputes.milestone} IS NOT DISTINCT FROM ${milestone}`,
         sql`NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = ${ledger.id} AND r.reason = 'reversal')`,
       ),
     );
   return row?.id ?? null;
 }
 
-/** Returns the points that accepting a dispute would pay: none if the partner has reported the goal in the meantime. */
-export async function pointsDue(db: Executor, click: typeof clicks.$inferSelect): Promise<number> {
-  return (await isPaid(db, click.id, null)) ? 0 : click.points;
+type Click = typeof clicks.$inferSelect;
+
+/** Returns what the goal (`milestone` null) or a milestone was to pay. */
+export function pointsPromised(click: Click, milestone: string | null): number {
+  if (milestone === null) return click.points;
+  return click.milestones.find(({ code }) => code === milestone)?.points ?? 0;
+}
+
+/** Returns the points that accepting a dispute would pay: none if the partner has reported the step in the meantime. */
+export async function pointsDue(db: Executor, click: Click, milestone: string | null): Promise<number> {
+  return (await isPaid(db, click.id, milestone)) ? 0 : pointsPromised(click, milestone);
 }
 
 /** The same, until the end of the transaction: it locks the player's balance, as a postback does. */
-export async function disputedPoints(tx: Transaction, click: typeof clicks.$inferSelect): Promise<number> {
+export async function disputedPoints(
+  tx: Transaction,
+  click: Click,
+  milestone: string | null,
+): Promise<number> {
   await lockBalance(tx, click.userId);
-  return pointsDue(tx, click);
+  return pointsDue(tx, click, milestone);
 }
 
 /**
- * Records an operator's answer and its reason. If the dispute is accepted, the goal is paid immediately. A credit that the
+ * Records an operator's answer and its reason. If the dispute is accepted, the goal or milestone is paid immediately. A report that the
  * partner sends for it later pays nothing more. It counts as this payment, so its reversal takes the payment back
  * (postback-payments.ts). Returns the user to notify and the points that were paid; null if the dispute isn't waiting for an
  * answer. Errors: not_found.
@@ -109,15 +137,23 @@ export async function answerOfferDispute(
 ): Promise<{ userId: number; offerId: number; points: number } | null> {
   const { disputeId, accept, answer, at } = given;
   const [found] = await tx
-    .select({ userId: disputes.userId, click: clicks, offer: offers, partner: partners })
+    .select({
+      userId: disputes.userId,
+      milestone: disputes.milestone,
+      click: clicks,
+      offer: offers,
+      partner: partners,
+    })
     .from(disputes)
     .innerJoin(offers, eq(offers.id, disputes.subjectId))
     .innerJoin(clicks, and(eq(clicks.offerId, offers.id), eq(clicks.userId, disputes.userId)))
     .innerJoin(partners, eq(partners.id, clicks.partner))
     .where(and(eq(disputes.id, disputeId), eq(disputes.subject, 'offer')));
   if (!found) throw new DomainError('not_found');
-  const { userId, click, offer } = found;
-  const due = await disputedPoints(tx, click);
+  const { userId, milestone, click, offer } = found;
+  const due = await disputedPoints(tx, click, milestone);
+  const { goal, milestones } = termsOf(found);
+  const what = milestone === null ? goal : milestones.find(({ code }) => code === milestone)?.name;
   const [row] = await tx.select().from(disputes).where(eq(disputes.id, disputeId));
   if (row?.state !== 'open' && row?.state !== 'appealed') return null;
   const answeredBefore = row.state === 'appealed';
@@ -133,7 +169,7 @@ export async function answerOfferDispute(
       key: `dispute:${disputeId}`,
       userId,
       points,
-      title: `${offer.name}: ${termsOf(found).goal}`,
+      title: `${offer.name}: ${what}`,
       detail: 'added after your report',
       at,
     });

@@ -111,7 +111,7 @@ export async function listOffers(
       partner: partners,
       click: clicks,
       put: sql<boolean>`EXISTS (SELECT 1 FROM disputes d JOIN ledger l ON l.key = 'dispute:' || d.id WHERE d.user_id = ${userId}
-        AND d.subject = 'offer' AND d.subject_id = ${offers.id}
+        AND d.subject = 'offer' AND d.subject_id = ${offers.id} AND d.milestone IS NULL
         AND NOT EXISTS (SELECT 1 FROM ledger r WHERE r.refers_to = l.id AND r.reason = 'reversal'))`,
       total: sql<number>`count(*) OVER ()::integer`,
     })
@@ -188,14 +188,16 @@ export async function getOffer(db: Executor, id: number, userId: number, now: Da
   const { goal, points, milestones, requirements, holds } = termsOf(row);
   const reports = await reportsOf(db, click ? [click.id] : []);
   const dispute = click && (await disputeAbout(db, userId, id));
-  const put = dispute !== null && (await paidByDispute(db, userId, id)) !== null;
+  const put = dispute && (await paidByDispute(db, userId, id, dispute.milestone)) !== null ? dispute : null;
+  const stateOf = (step: string | null) =>
+    put && put.milestone === step ? 'confirmed' : stepState(reports, step);
   return {
-    ...cardOf(row, put ? 'credited' : offerState(click, reports, now)),
+    ...cardOf(row, put?.milestone === null ? 'credited' : offerState(click, reports, now)),
     description: offer.description,
-    goal: { name: goal, points, state: stepState(reports, null) },
+    goal: { name: goal, points, state: stateOf(null) },
     milestones: milestones.map((milestone) => ({
       ...milestone,
-      state: stepState(reports, milestone.code),
+      state: stateOf(milestone.code),
     })),
     requirements,
     holds,
@@ -254,18 +256,18 @@ async function clickAndReports(tx: Transaction, id: number, userId: number) {
 /** Opens a dispute. Errors: not_found, dispute_closed (credited, too early, too late, or disputed before). */
 export async function disputeOffer(
   db: Database,
-  given: { id: number; userId: number; proof: string; now: Date },
+  given: { id: number; userId: number; proof: string; milestone: string | null; now: Date },
 ): Promise<Offer> {
-  const { id, userId, proof, now } = given;
+  const { id, userId, proof, milestone, now } = given;
   return db.drizzle.transaction(async (tx) => {
     const { click, reports } = await clickAndReports(tx, id, userId);
     if ((await disputeAbout(tx, userId, id)) === null) {
-      const window = disputeWindow(click, reports, now);
+      const window = disputeWindow(click, reports, milestone, now);
       const closed = (message: string) => new DomainError('dispute_closed', { message });
-      if (!window) throw closed('You can’t report a problem with this offer now.');
+      if (!window) throw closed('You can’t report a problem with this step of the offer now.');
       if (now < window.from) throw closed('You can report a problem a day after you start the offer.');
     }
-    await openOfferDispute(tx, { userId, offerId: id, proof, now });
+    await openOfferDispute(tx, { userId, offerId: id, proof, milestone, now });
     return getOffer(tx, id, userId, now);
   });
 }

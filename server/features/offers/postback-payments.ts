@@ -23,6 +23,9 @@ export type Outcome = (typeof postbackOutcomes)[number];
 /** What an achievement is, whenever it was reported. */
 type Reached = Pick<Row, 'kind' | 'transaction' | 'milestone'> | Achievement;
 
+/** Returns the code of the milestone that a report is about; null for the goal. */
+export const stepOf = (report: Reached): string | null => ('milestone' in report ? report.milestone : null);
+
 interface Found {
   readonly click: typeof clicks.$inferSelect;
   readonly offer: typeof offers.$inferSelect;
@@ -60,12 +63,12 @@ export interface Booked {
 
 type Booking = Found & { report: Reached; what: string; points: number; at: Date };
 
-/** A late report pays nothing. A late credit still counts as what an accepted dispute has paid, so that its reversal takes it back. */
+/** A late report pays nothing. It still counts as what an accepted dispute has paid, so that its reversal takes it back. */
 export async function bookLate(tx: Transaction, { click, offer }: Found, report: Reached): Promise<Booked> {
-  const before =
-    report.kind === 'credit' && !(await isPaid(tx, click.id, null))
-      ? await paidByDispute(tx, click.userId, offer.id)
-      : null;
+  const step = stepOf(report);
+  const before = (await isPaid(tx, click.id, step))
+    ? null
+    : await paidByDispute(tx, click.userId, offer.id, step);
   return before === null ? { outcome: 'late', ledgerId: null } : { outcome: 'credited', ledgerId: before };
 }
 
@@ -73,9 +76,8 @@ export async function bookLate(tx: Transaction, { click, offer }: Found, report:
 export async function book(tx: Transaction, given: Booking): Promise<Booked> {
   const { click, offer, report, points } = given;
   if (points === 0) return { outcome: 'noted', ledgerId: null };
-  // A goal that an accepted dispute has paid isn't paid again. The credit counts as that payment, and its reversal takes it
-  // back.
-  const before = report.kind === 'credit' ? await paidByDispute(tx, click.userId, offer.id) : null;
+  // What an accepted dispute has paid isn't paid again. The report counts as that payment, and its reversal takes it back.
+  const before = await paidByDispute(tx, click.userId, offer.id, stepOf(report));
   return { outcome: 'credited', ledgerId: before ?? (await payFor(tx, given)) };
 }
 

@@ -21,6 +21,7 @@ import {
   payInstead,
   promised,
   settleWaiting,
+  stepOf,
   whyOf,
 } from './postback-payments.ts';
 import { type Achievement, type Arrived, type Report, storedReport } from './postback-report.ts';
@@ -78,10 +79,7 @@ export async function takePostback(db: Database, arrived: Arrived): Promise<Take
 
 function isSame(known: Row, report: Report): boolean {
   if (report.kind === 'reversal') return known.reference === report.reference;
-  return (
-    known.clickId === report.click &&
-    known.milestone === (report.kind === 'milestone' ? report.milestone : null)
-  );
+  return known.clickId === report.click && known.milestone === stepOf(report);
 }
 
 /** A partner's clock may be ahead of ours or in another time zone. */
@@ -109,7 +107,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
   const { outcome, ledgerId }: Booked =
     happenedAt > click.deadlineAt
       ? await bookLate(tx, found, report)
-      : (await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null))
+      : (await isPaid(tx, click.id, stepOf(report)))
         ? { outcome: 'repeated', ledgerId: null }
         : await book(tx, { ...found, ...promise, report, at: now });
   await tx.insert(postbacks).values({
@@ -117,7 +115,7 @@ async function takeReport(tx: Transaction, arrived: Arrived, report: Achievement
     transaction: report.transaction,
     kind: report.kind,
     clickId: click.id,
-    milestone: report.kind === 'milestone' ? report.milestone : null,
+    milestone: stepOf(report),
     raw: storedReport(raw),
     happenedAt,
     receivedAt: now,

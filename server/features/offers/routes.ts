@@ -23,7 +23,7 @@ export function offerRoutes(app: Hono<ApiEnv>): void {
 
   handle(app, calls.disputeOffer, async ({ params, body, userId, parts, now }) => {
     await limit({ parts, userId, now }, 'disputes', 20, HOUR);
-    return { offer: await disputeOffer(parts.db, { id: params.id, userId, proof: body.proof, now }) };
+    return { offer: await disputeOffer(parts.db, { id: params.id, userId, ...body, now }) };
   });
 
   handle(app, calls.appealOffer, async ({ params, body, userId, parts, now }) => {

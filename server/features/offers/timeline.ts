@@ -119,7 +119,14 @@ function timelineOf(
 }
 
 /** Says to the player, in one or two sentences, why the goal isn't paid or what is still to come. */
-function whyOf(click: Click, terms: Terms, partner: string, reports: readonly Reported[], now: Date): string {
+function whyOf(
+  click: Click,
+  terms: Terms,
+  partner: string,
+  put: Mine['dispute'],
+  reports: readonly Reported[],
+  now: Date,
+): string {
   const state = offerState(click, reports, now);
   const deadline = longDate(click.deadlineAt.toISOString());
   const deciding = decidingReport(reports, null);
@@ -148,7 +155,7 @@ function whyOf(click: Click, terms: Terms, partner: string, reports: readonly Re
     case 'tracked': {
       const missing = [
         ...terms.milestones.flatMap(({ code, name }) =>
-          stepState(reports, code) === 'open' ? [`“${name}”`] : [],
+          stepState(reports, code) === 'open' && code !== put?.milestone ? [`“${name}”`] : [],
         ),
         `“${terms.goal}”`,
       ];
@@ -173,17 +180,22 @@ function settledAt(reports: readonly Reported[], step: string | null): Date | nu
   return times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null;
 }
 
-/** Returns the time in which the offer can be disputed; null if there is nothing to dispute. */
+/**
+ * Returns the time in which the goal (`null`) or a milestone can be disputed; null if there is nothing to dispute, as with a milestone
+ * that pays nothing.
+ */
 export function disputeWindow(
   click: Click,
   reports: readonly Reported[],
+  step: string | null,
   now: Date,
 ): { from: Date; until: Date } | null {
-  const state = offerState(click, reports, now);
-  if (state === 'pending' || state === 'credited') return null;
+  if (step !== null && !click.milestones.some(({ code, points }) => code === step && points > 0)) return null;
+  const state = stepState(reports, step);
+  if (state !== 'open' && state !== 'reversed') return null;
   const until = later(click.deadlineAt, DISPUTE_DAYS * DAY);
   // A late or reversed report can be disputed immediately. If there is no report yet, the player must wait first.
-  const settled = settledAt(reports, null);
+  const settled = settledAt(reports, step);
   const from = settled ?? later(click.openedAt, DISPUTE_OFFER_HOURS * HOUR);
   const end = settled ? new Date(Math.max(until.getTime(), settled.getTime() + DISPUTE_DAYS * DAY)) : until;
   return now > end ? null : { from, until: end };
@@ -195,13 +207,20 @@ export function mineOf(given: {
   partner: typeof partners.$inferSelect;
   reports: readonly Reported[];
   dispute: Mine['dispute'];
-  /** Whether the payment after the dispute is still valid. */
-  put: boolean;
+  /** The dispute, if it paid and the payment is still valid. */
+  put: Mine['dispute'];
   now: Date;
 }): Mine {
   const { click, offer, partner, reports, dispute, put, now } = given;
   const terms = termsOf(given);
-  const window = dispute === null ? disputeWindow(click, reports, now) : null;
+  const steps = [...terms.milestones, { code: null, name: terms.goal }];
+  const windows = (dispute ? [] : steps).flatMap(({ code, name }) => {
+    const window = disputeWindow(click, reports, code, now);
+    return window ? [{ milestone: code, name, ...window }] : [];
+  });
+  const open = windows.filter(({ from }) => from <= now);
+  const [first] = windows.toSorted((a, b) => a.from.getTime() - b.from.getTime());
+  const [last] = windows.toSorted((a, b) => b.until.getTime() - a.until.getTime());
   return {
     click_id: click.id,
     url: partner.url.replace('{offer}', String(offer.id)).replace('{click}', click.id),
@@ -209,12 +228,14 @@ export function mineOf(given: {
     deadline_at: click.deadlineAt.toISOString(),
     expired: now > click.deadlineAt,
     timeline: timelineOf(click, offer, terms, reports),
-    why: put
-      ? 'We added these points after your report, and you can spend them.'
-      : whyOf(click, terms, partner.name, reports, now),
-    dispute_from: window?.from.toISOString() ?? null,
-    dispute_until: window?.until.toISOString() ?? null,
-    can_dispute: window !== null && now >= window.from,
+    why:
+      put?.milestone === null
+        ? 'We added these points after your report, and you can spend them.'
+        : whyOf(click, terms, partner.name, put, reports, now),
+    dispute_from: first?.from.toISOString() ?? null,
+    dispute_until: last?.until.toISOString() ?? null,
+    can_dispute: open.length > 0,
+    dispute_steps: open.map(({ milestone, name }) => ({ milestone, name })),
     dispute,
   };
 }

@@ -6,6 +6,7 @@ import type { DISPUTE_VIEWS } from '../../../src/lib/contract/operator-limits.ts
 import type * as calls from '../../../src/lib/contract/reviews/operator-reviews.ts';
 import { formatPoints } from '../../../src/lib/format/points.ts';
 import type { Database, Executor } from '../../db/database.ts';
+import { elementsOf } from '../../db/json-sql.ts';
 import {
   amounts,
   clicks,
@@ -28,7 +29,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
-import { answerOfferDispute, disputedPoints, pointsDue } from '../offers/offer-disputes.ts';
+import { answerOfferDispute, disputedPoints, pointsDue, pointsPromised } from '../offers/offer-disputes.ts';
 import { answerDispute, disputeOf } from '../redemption/order-disputes.ts';
 
 const waiting = ['open', 'appealed'] as const;
@@ -42,7 +43,8 @@ const select = (db: Executor) =>
       click: clicks,
       proposedBy: { id: operators.id, name: operators.name },
       title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
-        ELSE ${offers.name} || ': ' || coalesce(${clicks.terms} ->> 'goal', ${offers.goal}) END`,
+        ELSE ${offers.name} || ': ' || coalesce((SELECT m.value ->> 'name' FROM ${elementsOf(clicks.milestones)} AS m
+          WHERE m.value ->> 'code' = ${disputes.milestone}), ${clicks.terms} ->> 'goal', ${offers.goal}) END`,
     })
     .from(disputes)
     .innerJoin(users, eq(users.id, disputes.userId))
@@ -67,7 +69,7 @@ function shown({ dispute, user, order, click, title, proposedBy }: Row, now: Dat
     subject: dispute.subject,
     subject_id: dispute.subjectId,
     title: title ?? '',
-    points: order?.points ?? click?.points ?? 0,
+    points: order?.points ?? (click ? pointsPromised(click, dispute.milestone) : 0),
     overdue: waits && dispute.dueAt < now,
     proposed_by: proposedBy ?? null,
   };
@@ -164,7 +166,7 @@ export async function getDispute(
     facts: facts.toSorted((a, b) => a.at.localeCompare(b.at)),
     proposed_answer: row.proposedBy && (await proposedAnswer(db, id)),
     first_answer: dispute.appeal === null ? null : await firstAnswer(db, id),
-    pays: row.click ? await pointsDue(db, row.click) : dispute.points,
+    pays: row.click ? await pointsDue(db, row.click, row.dispute.milestone) : dispute.points,
   };
 }
 
@@ -244,7 +246,9 @@ export async function decideDispute(
     if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
     if (before.dispute.state === 'appealed') await rejectFirstAnswerer(tx, { operatorId, disputeId });
     if (accept) {
-      const points = before.click ? await disputedPoints(tx, before.click) : shown(before, now).points;
+      const points = before.click
+        ? await disputedPoints(tx, before.click, before.dispute.milestone)
+        : shown(before, now).points;
       const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
       if ((await payOrPropose(tx, payment)) === 'proposed') {
         await recordAuditEvent(tx, {

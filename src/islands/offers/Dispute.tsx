@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { DISPUTE_ANSWER_DAYS, MAX_DISPUTE, MIN_DISPUTE } from '../../lib/contract/limits.ts';
 import type { Offer } from '../../lib/contract/offers/offers.ts';
 import { exactTime } from '../../lib/format/dates.ts';
@@ -25,13 +26,14 @@ export function Dispute({ offer, mine }: Props) {
   if (dispute)
     return (
       <>
-        <DisputeStatus dispute={dispute} />
+        <DisputeStatus offer={offer} dispute={dispute} />
         {dispute.state === 'refused' && (
           <StatementForm
             id={offer.id}
             title="Appeal this decision"
             label="What did we miss?"
             send="Send appeal"
+            steps={[]}
           />
         )}
       </>
@@ -50,7 +52,12 @@ export function Dispute({ offer, mine }: Props) {
         You can report it once, until {exactTime(dispute_until)}. We’ll ask {offer.partner.name} and answer
         you within {DISPUTE_ANSWER_DAYS} days.
       </p>
-      <StatementForm id={offer.id} label="What happened, and what’s your proof?" send="Send report" />
+      <StatementForm
+        id={offer.id}
+        label="What happened, and what’s your proof?"
+        send="Send report"
+        steps={mine.dispute_steps}
+      />
     </details>
   );
 }
@@ -63,7 +70,14 @@ const stateWords: Readonly<Record<NonNullable<Mine['dispute']>['state'], { tone:
   closed: { tone: 'bad', words: 'final decision' },
 };
 
-function DisputeStatus({ dispute }: { readonly dispute: NonNullable<Mine['dispute']> }) {
+function DisputeStatus({
+  offer,
+  dispute,
+}: {
+  readonly offer: Offer;
+  readonly dispute: NonNullable<Mine['dispute']>;
+}) {
+  const step = offer.milestones.find(({ code }) => code === dispute.milestone);
   const { state, proof, appeal, answer, due_at, opened_at } = dispute;
   const { tone, words } = stateWords[state];
   const waits = state === 'open' || state === 'appealed';
@@ -73,7 +87,8 @@ function DisputeStatus({ dispute }: { readonly dispute: NonNullable<Mine['disput
         Your report <span className={`state ${tone}`}>{words}</span>
       </h4>
       <p className="muted">
-        Sent <Time at={opened_at} />.{waits && ` We’ll answer by ${exactTime(due_at)}.`}
+        {step && `About “${step.name}”. `}Sent <Time at={opened_at} />.
+        {waits && ` We’ll answer by ${exactTime(due_at)}.`}
       </p>
       <blockquote>{proof}</blockquote>
       {appeal !== null && <blockquote>{appeal}</blockquote>}
@@ -91,23 +106,45 @@ function StatementForm({
   title,
   label,
   send,
+  steps,
 }: {
   id: number;
   title?: string;
   label: string;
   send: string;
+  /** What the report can be about. The player chooses if there are several. */
+  steps: Mine['dispute_steps'];
 }) {
   const form = useStore($dispute, { ssr: 'initial' });
   const [text, setText] = useKeptText(myTexts, `offer ${id} ${title ? 'appeal' : 'dispute'}`);
+  const [chosen, choose] = useState<string>();
+  const step = steps.find(({ milestone }) => (milestone ?? '') === chosen) ?? steps.at(-1);
   const refused = refusedOf(form);
 
   async function submit() {
-    if (await sendDispute(id, text)) setText('');
+    if (await sendDispute(id, text, step?.milestone ?? null)) setText('');
   }
 
   return (
     <Form wrong={refused} className="form" onSubmit={submit}>
       {title && <h4>{title}</h4>}
+      {steps.length > 1 && (
+        <Field label="What wasn’t credited?">
+          {(control) => (
+            <select
+              {...control}
+              value={step?.milestone ?? ''}
+              onChange={(event) => choose(event.currentTarget.value)}
+            >
+              {steps.map(({ milestone, name }) => (
+                <option key={milestone} value={milestone ?? ''}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <Field
         label={label}
         hint={`${MIN_DISPUTE} to ${formatNumber(MAX_DISPUTE)} characters: what you reached and when, your username there, an order number or a receipt. You can link to screenshots.`}

@@ -77,7 +77,7 @@ function put(offer: calls.Offer): void {
  * Opens a dispute about the offer on screen, or appeals its rejection. Never rejects: returns whether it was sent; `$dispute` has
  * the reason if not.
  */
-export async function sendDispute(id: number, text: string): Promise<boolean> {
+export async function sendDispute(id: number, text: string, milestone: string | null): Promise<boolean> {
   const isAppeal = shown($offer.get())?.mine?.dispute?.state === 'refused';
   const field = isAppeal ? 'appeal' : 'proof';
   const tooShort = text.trim().length < MIN_DISPUTE;
@@ -87,7 +87,7 @@ export async function sendDispute(id: number, text: string): Promise<boolean> {
   await submitForm($dispute, wrong, async () => {
     const { offer } = await (isAppeal
       ? request(calls.appealOffer, { params: { id }, body: { appeal: text } })
-      : request(calls.disputeOffer, { params: { id }, body: { proof: text } }));
+      : request(calls.disputeOffer, { params: { id }, body: { proof: text, milestone } }));
     put(offer);
     isSent = true;
   });

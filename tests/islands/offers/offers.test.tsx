@@ -1,11 +1,19 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Dispute } from '../../../src/islands/offers/Dispute.tsx';
 import { OfferList } from '../../../src/islands/offers/OfferList.tsx';
 import { PayoutsIsland } from '../../../src/islands/offers/payouts/PayoutsIsland.tsx';
-import { getPayouts, listOffers, type OfferCard } from '../../../src/lib/contract/offers/offers.ts';
+import {
+  disputeOffer,
+  getPayouts,
+  listOffers,
+  type OfferCard,
+  offerSchema,
+} from '../../../src/lib/contract/offers/offers.ts';
 import { signIn } from '../../support/fixtures.ts';
 import { hostOfEachTest, pageOf } from '../../support/host.ts';
-import { textsOf } from '../../support/screen.ts';
+import { sampleOf } from '../../support/sample.ts';
+import { button, field, isOff, press, textsOf, type } from '../../support/screen.ts';
 
 const demo = { id: 'demo', name: 'Demo partner', demo: true };
 const offer = (id: number, partner = demo): OfferCard => ({
@@ -32,6 +40,32 @@ test.each([
   const cards = textsOf(await screen.findAllByRole('link', { name: /Offer/ }));
   expect(screen.getAllByText('Demo partner')).toHaveLength(times);
   expect(cards.filter((card) => card?.includes('Demo partner'))).toHaveLength(onCards);
+});
+
+test('a report is about the goal, or the milestone that the player chooses', async () => {
+  const offer = sampleOf(offerSchema, { id: 1 });
+  if (!offer.mine) throw new Error('a sample has all of it');
+  const steps = [
+    { milestone: 'level_5', name: 'Reach level 5' },
+    { milestone: null, name: 'Finish it' },
+  ];
+  const mine = { ...offer.mine, can_dispute: true, dispute: null, dispute_steps: steps };
+  host.on(disputeOffer, () => ({ offer }));
+  const proof = 'I reached it on Tuesday, here is the picture.';
+  const { rerender } = render(<Dispute offer={offer} mine={mine} />);
+  const send = async () => {
+    type(/your proof/, proof);
+    press('Send report');
+    await waitFor(() => expect(isOff(button('Send report'))).toBe(false));
+    await waitFor(() => expect(field(/your proof/).value).toBe(''));
+    return host.bodies(disputeOffer).at(-1);
+  };
+  expect(await send()).toEqual({ proof, milestone: null });
+  fireEvent.change(screen.getByLabelText('What wasn’t credited?'), { target: { value: 'level_5' } });
+  expect(await send()).toEqual({ proof, milestone: 'level_5' });
+  rerender(<Dispute offer={offer} mine={{ ...mine, dispute_steps: steps.slice(1) }} />);
+  expect(screen.queryByLabelText('What wasn’t credited?')).toBeNull();
+  expect(await send()).toEqual({ proof, milestone: null });
 });
 
 test('delivery times are left out until there are some', async () => {

@@ -173,6 +173,7 @@ describe('a code', () => {
   const reported = {
     id: 1,
     reason: 'code_refused' as const,
+    milestone: null,
     proof: 'Steam says that the key was already used.',
     state: 'open' as const,
     opened_at: '2026-01-06T10:00:00.000Z',
@@ -288,6 +289,7 @@ describe('a dispute', () => {
   const disputed = {
     id: 3,
     reason: 'code_refused',
+    milestone: null,
     proof: 'It says that it was used in May.',
     state: 'refused',
     opened_at: '2026-01-06T10:00:00.000Z',

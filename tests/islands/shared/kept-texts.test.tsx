@@ -44,6 +44,7 @@ const mine = {
   dispute_from: '2026-01-01T00:00:00.000Z',
   dispute_until: '2026-03-01T00:00:00.000Z',
   can_dispute: true,
+  dispute_steps: [{ milestone: null, name: 'Finish it' }],
   dispute: null,
 };
 const nothing = () => {};

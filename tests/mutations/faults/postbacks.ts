@@ -35,7 +35,7 @@ export const postbacks: Area = {
     {
       id: 'postback-paid-twice',
       file,
-      find: "await isPaid(tx, click.id, report.kind === 'milestone' ? report.milestone : null)",
+      find: 'await isPaid(tx, click.id, stepOf(report))',
       replace: 'false',
       effect: 'The same offer pays again under another transaction number.',
       proveWith,

@@ -432,10 +432,11 @@ describe('a dispute', () => {
     api.actAs(await api.addPlayer());
     const second = await open();
     await reported(api, reversal('T2', 'R2'));
-    pass(api, 10 * DAY);
-    await reported(api, credit(second.click_id, 'T2'));
-    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine?.dispute_from).toBe(
-      api.now.toISOString(),
+    const soon = { at: later(api, DAY).toISOString() };
+    pass(api, 20 * DAY);
+    await reported(api, { ...credit(second.click_id, 'T2'), ...soon });
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer.mine?.dispute_until).toBe(
+      later(api, 60 * DAY).toISOString(),
     );
   });
 
@@ -530,6 +531,53 @@ describe('a dispute', () => {
     await reported(api, credit(click_id));
     await answer(true);
     expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
+  });
+
+  test('over a milestone is about that milestone alone, in its window, its payment and its reports', async () => {
+    const { api, player } = await start();
+    const { click_id } = await open();
+    await reported(api, credit(click_id));
+    pass(api, DAY);
+    const seen = async () => (await request(getOffer, { params: { id: ATLAS } })).offer;
+    // The first milestone pays nothing, and the goal is credited.
+    expect((await seen()).mine?.dispute_steps).toEqual([{ milestone: 'map_3', name: 'Uncover 3 maps' }]);
+    const send = (code: string | null) =>
+      request(disputeOffer, { params: { id: ATLAS }, body: { proof: PROOF, milestone: code } });
+    for (const code of [null, 'installed', 'nine']) expect(await endOf(send(code))).toBe('dispute_closed');
+    const { mine } = (await send('map_3')).offer;
+    expect(mine).toMatchObject({ dispute: { milestone: 'map_3' }, dispute_steps: [], can_dispute: false });
+    expect((await send('map_3')).offer.mine).toEqual(mine);
+    const disputeId = mine?.dispute?.id ?? 0;
+    const accept = () =>
+      api.db.drizzle.transaction((tx) =>
+        answerOfferDispute(tx, { disputeId, accept: true, answer: 'It was reached.', at: api.now }),
+      );
+    expect(await accept()).toEqual({ userId: player.id, offerId: ATLAS, points: 150 });
+    expect((await seen()).milestones).toMatchObject([{ state: 'open' }, { state: 'confirmed' }]);
+    expect((await seen()).goal.state).toBe('pending');
+    expect((await request(listTransactions, {})).data[0]).toMatchObject({
+      title: 'Teacup Atlas: Uncover 3 maps',
+      points: 150,
+    });
+    // The partner's own report of it pays nothing more, and takes the payment back with its reversal.
+    expect(await reported(api, milestone(click_id, 'map_3'))).toBe('recorded credited');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 150, pending: 900 });
+    expect(await api.brokenInvariants()).toEqual([]);
+    expect(await reported(api, reversal('M-map_3', 'R3'))).toBe('recorded reversed');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 0, pending: 900 });
+    expect((await seen()).milestones).toMatchObject([{ state: 'open' }, { state: 'reversed' }]);
+  });
+
+  test('over the goal leaves a milestone’s own report, and the other way round', async () => {
+    const { api, click_id, answer } = await disputed();
+    await answer(true);
+    expect((await request(getOffer, { params: { id: ATLAS } })).offer).toMatchObject({
+      state: 'credited',
+      goal: { state: 'confirmed' },
+      milestones: [{ state: 'open' }, { state: 'open' }],
+    });
+    expect(await reported(api, milestone(click_id, 'map_3'))).toBe('recorded credited');
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 900, pending: 150 });
   });
 
   test('and a credit at the same moment pay only once', { tags: 'concurrent' }, async () => {

@@ -530,6 +530,18 @@ describe('a dispute', () => {
     expect(await api.db.drizzle.$count(disputes, eq(disputes.state, 'accepted'))).toBe(1);
   });
 
+  test('over a milestone is shown with its name and points', async () => {
+    const started = (await request(openOffer, { params: { id: 2 } })).offer;
+    await pass(2 * DAY);
+    await request(disputeOffer, {
+      params: { id: started.id },
+      body: { proof: 'I reached the milestone yesterday.', milestone: 'map_3' },
+    });
+    const [row] = (await request(findDisputes, { body: { subject: 'offer' } })).data;
+    expect(row).toMatchObject({ title: 'Teacup Atlas: Uncover 3 maps', points: 150, milestone: 'map_3' });
+    expect((await request(getDispute, { params: { id: row?.id ?? 0 } })).pays).toBe(150);
+  });
+
   test('says beforehand and logs what it pays: nothing if the partner reported the goal in the meantime', async () => {
     const { offer, click: of } = await click();
     await pass(2 * DAY);

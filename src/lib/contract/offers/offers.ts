@@ -108,6 +108,11 @@ export const offerSchema = v.object({
       dispute_from: v.nullable(timeSchema),
       dispute_until: v.nullable(timeSchema),
       can_dispute: v.boolean(),
+      /** What can be disputed now: the goal (`milestone` is null) and milestones that pay. */
+      dispute_steps: v.optional(
+        v.array(v.object({ milestone: v.nullable(v.string()), name: v.string() })),
+        [],
+      ),
       dispute: v.nullable(disputeSchema),
     }),
   ),
@@ -131,10 +136,13 @@ export const openOffer = defineCall('user', 'POST /api/user/offers/:id/click', {
   answer: v.object({ offer: offerSchema }),
 });
 
-/** The same text again returns the same dispute. Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. */
+/** One dispute per offer, about the goal or one milestone. The same text again returns the same dispute. Errors: not_found, dispute_closed, invalid with `proof`, too_many_requests. */
 export const disputeOffer = defineCall('user', 'POST /api/user/offers/:id/dispute', {
   summary: 'Report a missing credit, with proof',
-  body: v.object({ proof: disputeText }),
+  body: v.object({
+    proof: disputeText,
+    milestone: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(40))), null),
+  }),
   answer: v.object({ offer: offerSchema }),
 });
 
