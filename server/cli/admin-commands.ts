@@ -54,6 +54,7 @@ export const adminCommands: Readonly<Record<string, readonly Command[]>> = {
       ],
       'id last_at tries partner.id reason detail kind transaction click milestone user.name offer.name',
     ),
+    act('rejected report take', partners.takeRejectedReport, [id('the rejected report'), reason]),
     act('reconcile', partners.reconcile, [
       arg('partner', 'its name', 'text'),
       arg('day', 'like 2026-11-20, in UTC', 'text'),

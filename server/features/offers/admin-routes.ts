@@ -6,6 +6,7 @@ import { handleOperator } from '../admin/route.ts';
 import * as domain from './admin-partners.ts';
 import { getReconciliation, listReconciliations, reconcile } from './reconciliation.ts';
 import { listRejected } from './rejected-reports.ts';
+import { takeRejected } from './taken-reports.ts';
 
 const acting = (given: {
   operatorId: number;
@@ -45,6 +46,9 @@ export function operatorPartnerRoutes(app: Hono<ApiEnv>): void {
     domain.listReports(parts.db, { ...query, partner: params.partner }),
   );
   handleOperator(app, calls.listRejectedReports, async ({ parts, query }) => listRejected(parts.db, query));
+  handleOperator(app, calls.takeRejectedReport, async ({ parts, params, body, operatorId, now }) => ({
+    outcome: await takeRejected(parts.db, { operatorId, id: params.id, reason: body.reason, now }),
+  }));
 
   handleOperator(app, calls.reconcile, async ({ parts, body, operatorId, now }) => ({
     reconciliation: await reconcile(parts.db, { ...body, operatorId, now }),

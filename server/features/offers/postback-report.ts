@@ -105,9 +105,12 @@ export function readReport(raw: string, isJson: boolean): Report {
 /** How much of a report is stored, in characters. A report has a few hundred; only a broken or hostile partner sends more. */
 const STORED = 4000;
 
-/** Returns a report as it is stored: as it came, or its beginning and a note. Operators read it; nothing is computed from it. */
+/** Returns a report as it is stored: as it came, or its beginning and a note. Operators read it. Only one that they take by hand is read again (taken-reports.ts). */
 export const storedReport = (raw: string): string =>
   raw.length > STORED ? `${raw.slice(0, STORED)}… (${STORED} of ${raw.length} characters were kept)` : raw;
+
+/** Returns whether storedReport shortened it, so that it isn't the partner's report any more. */
+export const isShortened = (stored: string): boolean => stored.length > STORED;
 
 /** The longest reason that a player sees. */
 const SHOWN = 120;

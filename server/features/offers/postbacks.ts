@@ -38,43 +38,44 @@ interface Taken {
  * Takes a report. Errors: partner_off, click_unknown, milestone_unknown, transaction_reused. After any of them the partner can
  * correct the cause and send it again.
  */
-export async function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
+export function takePostback(db: Database, arrived: Arrived): Promise<Taken> {
+  return db.drizzle.transaction((tx) => takeIn(tx, arrived));
+}
+
+/** The same, in the caller's transaction. */
+export async function takeIn(tx: Transaction, arrived: Arrived): Promise<Taken> {
   const { partner, report } = arrived;
-  return db.drizzle.transaction(async (tx) => {
-    // A reversal and the report it reverses run one after the other, in whatever order they arrive.
-    const about = report.kind === 'reversal' ? report.reference : report.transaction;
-    await tx.execute(
-      sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`,
+  // A reversal and the report it reverses run one after the other, in whatever order they arrive.
+  const about = report.kind === 'reversal' ? report.reference : report.transaction;
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`postback:${partner}:${about}`}, 0))`);
+  // If an operator turned the partner off, the answer has a status after which the partner sends again. So nothing is lost when
+  // it is turned on again.
+  const [row] = await tx
+    .select({ disabledAt: partners.disabledAt })
+    .from(partners)
+    .where(eq(partners.id, partner));
+  if (row?.disabledAt !== null) throw new DomainError('partner_off');
+  const [known] = await tx
+    .select()
+    .from(postbacks)
+    .where(
+      and(
+        eq(postbacks.partner, partner),
+        eq(postbacks.transaction, report.transaction),
+        eq(postbacks.kind, report.kind),
+      ),
     );
-    // If an operator turned the partner off, the answer has a status after which the partner sends again. So nothing is lost when
-    // it is turned on again.
-    const [row] = await tx
-      .select({ disabledAt: partners.disabledAt })
-      .from(partners)
-      .where(eq(partners.id, partner));
-    if (row?.disabledAt !== null) throw new DomainError('partner_off');
-    const [known] = await tx
-      .select()
-      .from(postbacks)
-      .where(
-        and(
-          eq(postbacks.partner, partner),
-          eq(postbacks.transaction, report.transaction),
-          eq(postbacks.kind, report.kind),
-        ),
-      );
-    if (known) {
-      if (!isSame(known, report)) throw new DomainError('transaction_reused');
-      await forgetRejected(tx, partner, report);
-      return { duplicate: true, outcome: known.outcome };
-    }
-    const taken =
-      report.kind === 'reversal'
-        ? await takeReversal(tx, arrived, report)
-        : await takeReport(tx, arrived, report);
+  if (known) {
+    if (!isSame(known, report)) throw new DomainError('transaction_reused');
     await forgetRejected(tx, partner, report);
-    return taken;
-  });
+    return { duplicate: true, outcome: known.outcome };
+  }
+  const taken =
+    report.kind === 'reversal'
+      ? await takeReversal(tx, arrived, report)
+      : await takeReport(tx, arrived, report);
+  await forgetRejected(tx, partner, report);
+  return taken;
 }
 
 function isSame(known: Row, report: Report): boolean {

@@ -49,6 +49,9 @@ export const endOldKey = (id: string, reason: string) =>
 export const endKeys = (id: string, reason: string) =>
   actOn(partners, () => request(calls.endPartnerKeys, { params: { partner: id }, body: { reason } }));
 
+export const takeReport = (id: number, reason: string) =>
+  actOn(rejectedReports, () => request(calls.takeRejectedReport, { params: { id }, body: { reason } }));
+
 /** Compares a partner's file for a day with our records. */
 export async function reconcile(
   partner: string,

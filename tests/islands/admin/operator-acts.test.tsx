@@ -303,6 +303,19 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       ],
     },
     {
+      at: 'rejected',
+      show: () => {
+        const [report] = Object(sampleAnswer(partners.listRejectedReports)).data;
+        host.on(partners.listRejectedReports, () =>
+          pageOf([{ ...report, id: 1, reason: 'partner_off', transaction: 'T1' }]),
+        );
+        host.on(partners.takeRejectedReport, () => ({ outcome: 'credited' as const }));
+      },
+      acts: [
+        [partners.takeRejectedReport, /^Take this report/, 'Take report', 'Took report T1: credited.', why],
+      ],
+    },
+    {
       ...{ at: 'partners/demo', show: showPartner({ enabled: false }) },
       acts: [[partners.enablePartner, /^Turn on/, 'Turn on', 'Demo partner is on.', why]],
     },

@@ -10,6 +10,7 @@ import {
   operatorActs,
   operatorPayments,
   partners,
+  rejectedReports,
 } from '../../../server/db/schema.ts';
 import { createOperatorSession } from '../../../server/features/admin/sessions.ts';
 import { readOffers } from '../../../server/features/offers/files.ts';
@@ -42,7 +43,9 @@ import {
   listPartnerReports,
   listPartners,
   listReconciliations,
+  listRejectedReports,
   reconcile,
+  takeRejectedReport,
 } from '../../../src/lib/contract/offers/operator-partners.ts';
 import { MAX_CSV, MAX_REPORT_LINES } from '../../../src/lib/contract/operator-limits.ts';
 import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
@@ -66,7 +69,7 @@ import { type Player, request, type TestApi, testApi } from '../../support/api.t
 import { articleDraft } from '../../support/article.ts';
 import { endOf, endsOf } from '../../support/ends.ts';
 import type { TestOperator } from '../../support/operator.ts';
-import { type Fields, reported } from '../../support/partner.ts';
+import { type Fields, reported, sign } from '../../support/partner.ts';
 import { DAY, later } from '../../support/time.ts';
 
 const WHY = 'Their reports of Tuesday were doubled.';
@@ -129,6 +132,61 @@ describe('a partner', () => {
     expect(
       await endOf(request(enablePartner, { params: { partner: 'nobody' }, body: { reason: WHY } })),
     ).toBe('not_found');
+  });
+
+  test('has a rejected report of its own taken by an operator, once its cause is fixed', async () => {
+    const { click: of, points } = await click();
+    const switchTo = (call: typeof disablePartner | typeof enablePartner) =>
+      request(call, { params: { partner: DEMO }, body: { reason: WHY } });
+    await switchTo(disablePartner);
+    expect(await reported(api, creditOf(of))).toBe('503 partner_off');
+    const body = JSON.stringify({ kind: 'reversal', transaction: 'r-1', reference: 't-1' });
+    const headers = { 'content-type': 'application/json', 'x-signature': sign(body) };
+    await api.raw(`/postback/${DEMO}`, { method: 'POST', body, headers });
+    await reported(api, creditOf('0'.repeat(32), 't-9'));
+    const rejected = async () => (await request(listRejectedReports, {})).data;
+    const idOf = async (transaction: string) =>
+      (await rejected()).find((row) => row.transaction === transaction)?.id ?? 0;
+    const [id, reversal, unknown] = [await idOf('t-1'), await idOf('r-1'), await idOf('t-9')];
+    const take = (report: number) =>
+      request(takeRejectedReport, { params: { id: report }, body: { reason: WHY } });
+    await expect(take(id)).rejects.toMatchObject({
+      code: 'nothing_to_do',
+      message: expect.stringContaining('Turn it on first'),
+    });
+    await switchTo(enablePartner);
+    await expect(take(unknown)).rejects.toMatchObject({
+      code: 'nothing_to_do',
+      message: expect.stringContaining('no such click'),
+    });
+    const own = await api.addOperator(mira.email);
+    api.operateAs(own);
+    expect(await endOf(take(id))).toBe('forbidden');
+    await pass(0);
+    expect(await take(id)).toEqual({ outcome: 'credited' });
+    expect((await request(getBalance, {})).balance).toMatchObject({ pending: points });
+    expect(await endOf(take(id))).toBe('not_found');
+    expect(await reported(api, creditOf(of))).toBe('duplicate credited');
+    expect(await take(reversal)).toEqual({ outcome: 'reversed' });
+    expect((await request(getBalance, {})).balance).toMatchObject({ pending: 0 });
+    expect((await rejected()).map(({ transaction }) => transaction)).toEqual(['t-9']);
+    expect((await request(listAuditEvents, { query: { act: 'partner.take_report' } })).data).toMatchObject([
+      {
+        subject_id: DEMO,
+        user_id: mira.id,
+        reason: WHY,
+        after: { kind: 'reversal', transaction: 'r-1', outcome: 'reversed' },
+      },
+      {
+        subject_id: DEMO,
+        user_id: mira.id,
+        reason: WHY,
+        after: { kind: 'credit', transaction: 't-1', outcome: 'credited' },
+      },
+    ]);
+    // One that wasn't kept in full isn't the partner's report any more.
+    await api.db.drizzle.update(rejectedReports).set({ raw: 'x'.repeat(4001) });
+    expect(await endOf(take(unknown))).toBe('nothing_to_do');
   });
 
   test('gets a second key, shown once, and loses the old one once it uses the new one', async () => {

@@ -6,7 +6,9 @@ import {
   amounts,
   codeRegister,
   opinions,
+  partners,
   referrals,
+  rejectedReports,
   socialProofs,
   users,
 } from '../../../server/db/schema.ts';
@@ -132,6 +134,15 @@ test('offers', async () => {
   expect(await watch('a reversal', () => report(api, reversal))).toBe('balance notifications offer');
   const again = { ...credit, transaction: 'T2' };
   expect(await watch('a credit after that', () => report(api, again))).toBe('balance notifications offer');
+
+  await watch('its reversal', () => report(api, { ...reversal, transaction: 'R2', reference: 'T2' }));
+  await api.db.drizzle.update(partners).set({ disabledAt: api.now });
+  await report(api, { ...credit, transaction: 'T3' });
+  await api.db.drizzle.update(partners).set({ disabledAt: null });
+  const [rejected] = await api.db.drizzle.select().from(rejectedReports);
+  const session = await createOperatorSession(api.db.drizzle, ada.id, 'a test', api.now);
+  const take = { path: { id: rejected?.id ?? 0 }, body: { reason: WHY } };
+  await call('takeRejectedReport', session.token, take, 'balance notifications offer');
 
   await call('openOffer', player, { path: OTHER }, 'offer');
   pass(api, DAY);

@@ -2,21 +2,22 @@ import type { RejectedReport } from '../../../lib/contract/offers/operator-partn
 import { REPORT_REJECTIONS } from '../../../lib/contract/operator-limits.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Time } from '../../shared/Time.tsx';
-import { rejectedReports } from '../partners-store.ts';
+import { rejectedReports, takeReport } from '../partners-store.ts';
+import { ActButton } from '../parts/ActButton.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame } from '../parts/ListFrame.tsx';
-import { Player } from '../parts/words.tsx';
+import { logKeeps, Player, reasonField } from '../parts/words.tsx';
 
 /** Why a report couldn't be used, and what to do. */
 const words: Readonly<Record<RejectedReport['reason'], readonly [why: string, next: string]>> = {
-  partner_off: ['Partner is off', 'Turn the partner on. It will send the report again.'],
+  partner_off: ['Partner is off', 'Turn the partner on. It sends the report again, or you take it here.'],
   click_unknown: [
     'Unknown click',
     'Ask the partner for the full click. It may be cut off, or belong to another site.',
   ],
   milestone_unknown: [
     'Unknown milestone',
-    'Add the milestone to the offer’s file, or have the partner correct it. It pays once it’s sent again.',
+    'Add the milestone to the offer’s file, then take the report here. Or have the partner correct it and send it again.',
   ],
   transaction_reused: [
     'Transaction used twice',
@@ -79,8 +80,36 @@ const columns: Columns<RejectedReport> = [
     cell: ({ reason }) => words[reason][0],
     small: ({ reason, detail }) => reason === 'unreadable' && detail,
   },
-  { head: 'Next', kind: 'words', bare: true, cell: ({ reason }) => words[reason][1] },
+  {
+    head: 'Next',
+    kind: 'words',
+    bare: true,
+    cell: (report) => (
+      <>
+        {words[report.reason][1]}
+        <TakeReport report={report} />
+      </>
+    ),
+  },
 ];
+
+/** Partners stop sending after some hours. Then an operator takes the report, once its cause is fixed. */
+function TakeReport({ report: { id, reason, partner, transaction } }: { readonly report: RejectedReport }) {
+  if (reason === 'transaction_reused' || reason === 'unreadable') return null;
+  return (
+    <ActButton
+      small
+      label="Take this report"
+      of={transaction ?? ''}
+      title={`Take the report ${transaction} of ${partner.name}?`}
+      says="Use this when the cause is fixed and the partner no longer sends it. Its signature was valid when it arrived. It counts as if it arrived again."
+      fields={[reasonField(logKeeps)]}
+      submit="Take report"
+      send={(values) => takeReport(id, values.text('reason'))}
+      doneMessage={({ outcome }) => `Took report ${transaction}: ${outcome}.`}
+    />
+  );
+}
 
 /** Partners' reports that paid nobody, because we couldn't use them. */
 export function RejectedReports() {

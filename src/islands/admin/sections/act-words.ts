@@ -23,6 +23,7 @@ const verbs: Readonly<Record<string, string>> = {
   propose: 'Propose',
   add_key: 'Create key',
   end_keys: 'End all keys',
+  take_report: 'Take a rejected report',
   enable: 'Turn on',
   disable: 'Turn off',
   create: 'Announce',

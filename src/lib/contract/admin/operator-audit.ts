@@ -36,7 +36,7 @@ export const actsOf = {
   opinion: 'hide keep show',
   dispute: 'accept refuse propose',
   adjustment: 'book propose approve decline',
-  partner: 'propose_key add_key end_old_key end_keys enable disable',
+  partner: 'propose_key add_key end_old_key end_keys enable disable take_report',
   contest: 'create propose edit decline call_off',
   user: 'suspend lift end_sessions clear_birth_date schedule_deletion',
   referral: 'refuse admit',

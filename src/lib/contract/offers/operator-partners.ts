@@ -161,6 +161,13 @@ export const listRejectedReports = defineCall('operator', 'GET /api/operator/rej
   answer: paged(rejectedReportSchema),
 });
 
+/** Errors: not_found (also if the partner's own try was faster), nothing_to_do (it still can't be used), invalid with `reason`. */
+export const takeRejectedReport = defineCall('operator', 'POST /api/operator/rejected-reports/:id/take', {
+  summary: 'Take a rejected report as if the partner had sent it again, once its cause is fixed',
+  body: withReason,
+  answer: v.object({ outcome: v.picklist(reportOutcomes) }),
+});
+
 export const reconciliationSchema = v.object({
   id: idSchema,
   partner: v.object({ id: v.string(), name: v.string() }),
