@@ -79,7 +79,7 @@ describe('a report that can’t be used', () => {
     });
     const { api, click } = await start(ATLAS, { logCall });
     await reported(api, creditOf('f'.repeat(32)));
-    await api.db.drizzle.update(partners).set({ active: false });
+    await api.db.drizzle.update(partners).set({ disabledAt: api.now });
     await reported(api, creditOf(click));
     const calls = lines.map((line) => JSON.parse(line)).filter(({ route }) => route === '/postback/:partner');
     expect(calls).toMatchObject([
