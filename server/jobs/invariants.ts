@@ -181,7 +181,7 @@ export const invariantChecks: Readonly<Record<string, string>> = {
     SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'adjustment' AND o.subject_id = a.id::text AND o.act IN ('adjustment.book', 'adjustment.approve')
         AND o.operator_id = coalesce(a.decided_by, a.proposed_by))
-    UNION ALL SELECT 'user ' || u.id FROM users u WHERE u.suspended_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
+    UNION ALL SELECT 'user ' || u.id FROM users u WHERE u.suspended_by IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'user' AND o.subject_id = u.id::text AND o.act = 'user.suspend' AND o.at = u.suspended_at)
     UNION ALL SELECT 'opinion ' || p.id FROM opinions p WHERE p.hidden_at IS NOT NULL AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'opinion' AND o.subject_id = p.id::text AND o.act = 'opinion.hide' AND o.at = p.hidden_at AND o.operator_id = p.hidden_by)
