@@ -10,7 +10,7 @@ import { fieldError } from '../../platform/domain-error.ts';
 import { DAY, later } from '../../platform/time.ts';
 
 /** What the account is suspended for. */
-export const tooYoung = `You have to be ${MIN_AGE} or older to use ${site.name}.`;
+const tooYoung = `You have to be ${MIN_AGE} or older to use ${site.name}.`;
 
 /**
  * Saves the birth date, once: a player who could change it could pass any age limit. An account of somebody who is too young for

@@ -46,6 +46,12 @@ async function change(db: Database, given: Suspending, to: 'suspended' | 'open')
       throw new DomainError('nothing_to_do', {
         message: suspends ? 'It’s already suspended.' : 'It isn’t suspended.',
       });
+    // No operator suspended it: its date of birth did, which also has it deleted (account/birth-date.ts).
+    if (!suspends && user.suspendedBy === null && user.deletionDueAt !== null)
+      throw new DomainError('nothing_to_do', {
+        message:
+          'Its date of birth says it’s too young. If that was mistyped, clear the date of birth instead.',
+      });
     await tx
       .update(users)
       .set(

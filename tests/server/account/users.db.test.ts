@@ -19,9 +19,14 @@ import { loginUser, registerUser, requestPasswordReset } from '../../../src/lib/
 import { listRewards } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { DELETION_DAYS } from '../../../src/lib/contract/limits.ts';
 import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
-import { clearBirthDate } from '../../../src/lib/contract/operators/operator-users.ts';
+import {
+  clearBirthDate,
+  liftSuspension,
+  suspendUser,
+} from '../../../src/lib/contract/operators/operator-users.ts';
 import { playerApi, request, type TestApi, testApi } from '../../support/api.ts';
 import { addPlayers, join, joinConfirmed, logIn, PASSWORD } from '../../support/app-players.ts';
+import { brokenIn } from '../../support/database.ts';
 import { endOf } from '../../support/ends.ts';
 import { eraseDue } from '../../support/erase.ts';
 import { wrong } from '../../support/field-errors.ts';
@@ -391,6 +396,43 @@ describe('the birth date', () => {
     pass(api, DELETION_DAYS * DAY);
     await eraseDue(api);
     await request(getUser, { params: { id: player.id } });
+  });
+
+  test('that was too young is undone by clearing it, even after the suspension was lifted or replaced, and by nothing else', async () => {
+    const { api, player } = await playerApi();
+    api.operateAs(await api.addOperator());
+    const given = { params: { id: player.id }, body: { reason: 'A slip of the year.' } };
+    expect(await endOf(request(saveBirthDate, { body: { birth_date: '2015-05-31' } }))).toBe(
+      'invalid: birth_date',
+    );
+    expect(await brokenIn(api.db)).toEqual([]);
+    await expect(request(liftSuspension, given)).rejects.toMatchObject({
+      code: 'nothing_to_do',
+      message: expect.stringContaining('clear the date of birth'),
+    });
+    // As an older version lifted it.
+    await api.db.drizzle.update(users).set({ suspendedAt: null, suspendedFor: null });
+    await request(suspendUser, given);
+    await request(clearBirthDate, given);
+    expect(await rowOf(api, player.id)).toMatchObject({
+      birthDate: null,
+      deletionDueAt: null,
+      suspendedFor: 'A slip of the year.',
+    });
+    await request(liftSuspension, given);
+    await request(saveBirthDate, { body: { birth_date: '2005-05-31' } });
+    pass(api, DELETION_DAYS * DAY);
+    await eraseDue(api);
+    await request(getUser, { params: { id: player.id } });
+  });
+
+  test('clears no deletion that an adult asked for', async () => {
+    const { api, player } = await playerApi();
+    api.operateAs(await api.addOperator());
+    await request(saveBirthDate, { body: { birth_date: '2005-05-31' } });
+    await api.db.drizzle.update(users).set({ deletionAskedAt: api.now, deletionDueAt: api.now });
+    await request(clearBirthDate, { params: { id: player.id }, body: { reason: 'A slip of the year.' } });
+    expect(await rowOf(api, player.id)).toMatchObject({ birthDate: null, deletionDueAt: api.now });
   });
 
   test('sent ten times concurrently is saved once, and the other calls are rejected', {

@@ -118,6 +118,8 @@ function About({ user }: { readonly user: OperatorUserDetail }) {
 
 function UserActs({ user }: { readonly user: OperatorUserDetail }) {
   const { id, name } = user;
+  // No operator suspended it: its date of birth did. Only clearing the date undoes that.
+  const tooYoung = user.suspended_at !== null && !user.suspended_by && user.deletion_due_at !== null;
   return (
     <Acts>
       {user.suspended_at === null ? (
@@ -133,16 +135,18 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           doneMessage={() => `Suspended ${name}. They can see why.`}
         />
       ) : (
-        <ActButton
-          main
-          label="Lift suspension"
-          of={name}
-          title={`Lift ${name}’s suspension?`}
-          says={`${name} can do everything again, and points that came in since are released.`}
-          fields={[reasonField(ownerReads)]}
-          send={(values) => lift(id, values.text('reason'))}
-          doneMessage={() => `Lifted ${name}’s suspension.`}
-        />
+        !tooYoung && (
+          <ActButton
+            main
+            label="Lift suspension"
+            of={name}
+            title={`Lift ${name}’s suspension?`}
+            says={`${name} can do everything again, and points that came in since are released.`}
+            fields={[reasonField(ownerReads)]}
+            send={(values) => lift(id, values.text('reason'))}
+            doneMessage={() => `Lifted ${name}’s suspension.`}
+          />
+        )
       )}
       <ActButton
         ends
@@ -159,7 +163,7 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
           label="Clear date of birth"
           of={name}
           title={`Clear ${name}’s date of birth?`}
-          says={`Use this if ${name} mistyped it: they can enter it once more. A suspension for being too young is lifted.`}
+          says={`Use this if ${name} mistyped it: they can enter it once more. If the account was closed for being too young, its suspension is lifted and it isn’t deleted.`}
           fields={[reasonField(ownerReads)]}
           send={(values) => clearBirthDate(id, values.text('reason'))}
           doneMessage={() => `${name} can enter their date of birth again.`}

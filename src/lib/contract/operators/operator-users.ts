@@ -117,7 +117,7 @@ export const endUserSessions = defineCall('operator', 'POST /api/operator/users/
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
 export const clearBirthDate = defineCall('operator', 'POST /api/operator/users/:id/clear-birth-date', {
   summary:
-    'Let an account’s owner, who mistyped their date of birth, enter it again. Lifts a suspension for being too young',
+    'Let an account’s owner, who mistyped their date of birth, enter it again. Undoes the suspension and the deletion that it led to',
   body: withReason,
   answer: v.object({ user: operatorUserDetailSchema }),
 });
