@@ -42,6 +42,7 @@ const select = (db: Executor) =>
       order: orders,
       click: clicks,
       proposedBy: { id: operators.id, name: operators.name },
+      proposal: { id: operatorPayments.id, points: operatorPayments.points },
       title: sql<string>`CASE WHEN ${disputes.subject} = 'order' THEN ${rewards.name} || ', ' || ${amounts.label}
         ELSE ${offers.name} || ': ' || coalesce((SELECT m.value ->> 'name' FROM ${elementsOf(clicks.milestones)} AS m
           WHERE m.value ->> 'code' = ${disputes.milestone}), ${clicks.terms} ->> 'goal', ${offers.goal}) END`,
@@ -244,12 +245,16 @@ export async function decideDispute(
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`dispute:${disputeId}`}, 0))`);
     const before = await rowOf(tx, disputeId);
     if (!waiting.some((state) => state === before.dispute.state)) throw answeredAlready();
-    if (before.dispute.state === 'appealed') await rejectFirstAnswerer(tx, { operatorId, disputeId });
+    const points = before.click
+      ? await disputedPoints(tx, before.click, before.dispute.milestone)
+      : shown(before, now).points;
+    const isTheirs = before.proposedBy?.id === operatorId || before.proposal?.points !== points;
+    // Whoever approves another operator's decision doesn't make it.
+    const approves = accept && !isTheirs ? before.proposal?.id : undefined;
+    if (before.dispute.state === 'appealed' && approves === undefined)
+      await rejectFirstAnswerer(tx, { operatorId, disputeId });
     if (accept) {
-      const points = before.click
-        ? await disputedPoints(tx, before.click, before.dispute.milestone)
-        : shown(before, now).points;
-      const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, now };
+      const payment = { operatorId, act: ACCEPT, subjectId: disputeId, points, alone, approves, now };
       if ((await payOrPropose(tx, payment)) === 'proposed') {
         await recordAuditEvent(tx, {
           operatorId,

@@ -350,6 +350,27 @@ describe('what one operator pays without approval', () => {
     });
   });
 
+  test('lets who declined a report approve another operator’s decision of its appeal, but not make it', async () => {
+    const [ada, bo] = [await api.addOperator(), await api.addOperator()];
+    const id = await disputed(8000);
+    const decide = async (accept = true) =>
+      (await request(answerDispute, { params: { id }, body: { accept, answer: WHY } })).dispute;
+    api.operateAs(ada);
+    expect(await decide(false)).toMatchObject({ state: 'refused' });
+    await api.db.drizzle.update(disputes).set({ state: 'appealed', appeal: WHY, appealedAt: api.now });
+    await expect(decide()).rejects.toMatchObject(forbidden);
+    api.operateAs(bo);
+    expect(await decide()).toMatchObject({ state: 'appealed', proposed_by: { id: bo.id } });
+    api.operateAs(ada);
+    await expect(decide(false)).rejects.toMatchObject(forbidden);
+    // What it pays has changed since, so this would be another decision.
+    await api.db.drizzle.update(clicks).set({ points: 4000 });
+    await expect(decide()).rejects.toMatchObject(forbidden);
+    await api.db.drizzle.update(clicks).set({ points: 8000 });
+    expect(await decide()).toMatchObject({ state: 'accepted', proposed_by: null });
+    expect((await request(getBalance, {})).balance).toMatchObject({ available: 8000 });
+  });
+
   test('is one sum with operators they invited without approval, even concurrently', {
     tags: 'concurrent',
   }, async () => {
