@@ -11,6 +11,12 @@ import { act, arg, type Command, flag, id, list, logReason, must, ofUser, page, 
 
 const version = must(flag('version', 'the version you read, as in the list', 'number'));
 const proof = must(flag('proof', 'the proof you checked, as in the list'));
+const sentBy = flag(
+  'processing_by',
+  'who is sending it, if it’s another operator',
+  'number',
+  'processing-by',
+);
 const answer = must(flag('answer', 'the answer, which the player reads'));
 
 const ORDER_COLUMNS = 'id state age_seconds user.name reward.name amount points held_for held_signs';
@@ -56,13 +62,14 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     ),
     act('details', orders.showDeliveryDetails, [id('the order')]),
     act('claim', orders.claimOrder, [id('the order')]),
-    act('requeue', orders.requeueOrder, [id('the order'), logReason]),
+    act('requeue', orders.requeueOrder, [id('the order'), sentBy, logReason]),
     act('deliver', orders.deliverOrder, [
       id('the order'),
       flag('code', 'the code, if the reward is delivered as one'),
       flag('reference', 'what identifies the delivery'),
+      sentBy,
     ]),
-    act('cancel', orders.cancelOperatorOrder, [id('the order'), reason]),
+    act('cancel', orders.cancelOperatorOrder, [id('the order'), sentBy, reason]),
     act('release', orders.releaseOrder, [
       id('the order'),
       must(flag('matched_up_to', 'the ID of the newest match you saw, or 0', 'number', 'matched-up-to')),

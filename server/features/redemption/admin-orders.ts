@@ -23,7 +23,7 @@ import { onlyOf } from '../../platform/ids.ts';
 import { type Paginator, pageOf } from '../../platform/pagination.ts';
 import { orderDetails } from '../account/delivery-details.ts';
 import { givenReason } from '../admin/act.ts';
-import { recordAuditEvent } from '../admin/audit-log.ts';
+import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
 import { type Texts, textsOf } from '../catalogue/rewards.ts';
 import { transactionsOf } from '../ledger/transactions.ts';
@@ -188,6 +188,11 @@ interface Acting {
   readonly now: Date;
 }
 
+interface SentBy {
+  /** The operator who the caller knows is sending it. */
+  readonly processing_by: number | null;
+}
+
 const closed: Record<Exclude<ActOn<'order'>, 'show_details'>, string> = {
   claim: 'You can only start orders waiting to be sent by our team.',
   requeue: 'Nobody is sending it, so there’s nothing to put back.',
@@ -236,7 +241,25 @@ async function act(
   });
 }
 
-/** The actions below throw not_found, order_closed, or forbidden for the operator's own order. */
+/**
+ * Rejects an action on an order that another operator is sending, unless the caller has seen that: they may have bought it by now.
+ * Errors: not_found, `processing_by`.
+ */
+async function rejectSentByOther(
+  tx: Transaction,
+  { operatorId, orderId, processing_by }: Acting & SentBy,
+): Promise<void> {
+  const { state, processingBy } = await lockOrder(tx, orderId);
+  if (state !== 'processing' || processingBy === null) return;
+  if (processingBy === operatorId || processingBy === processing_by) return;
+  const name = (await operatorNames(tx, [processingBy]))(processingBy)?.name ?? 'Another operator';
+  throw fieldError('processing_by', `${name} has started to send it. Look at the order again, or ask them.`);
+}
+
+/**
+ * The actions below throw not_found, order_closed, or forbidden for the operator's own order. Those that take `processing_by` also
+ * throw invalid with it (rejectSentByOther).
+ */
 export function claim(db: Database, given: Acting): Promise<calls.OperatorOrder> {
   const { operatorId, orderId, now } = given;
   return act(db, { ...given, name: 'claim' }, async (tx) => {
@@ -248,9 +271,15 @@ export function claim(db: Database, given: Acting): Promise<calls.OperatorOrder>
 }
 
 /** `reason`: for the log. The player's order waits again, as if nobody had started to send it. */
-export function requeue(db: Database, given: Acting & { reason: string }): Promise<calls.OperatorOrder> {
+export function requeue(
+  db: Database,
+  given: Acting & SentBy & { reason: string },
+): Promise<calls.OperatorOrder> {
   const reason = givenReason(given.reason);
-  return act(db, { ...given, reason, name: 'requeue' }, (tx) => requeueOrder(tx, given.orderId));
+  return act(db, { ...given, reason, name: 'requeue' }, async (tx) => {
+    await rejectSentByOther(tx, given);
+    return requeueOrder(tx, given.orderId);
+  });
 }
 
 /**
@@ -260,12 +289,13 @@ export function requeue(db: Database, given: Acting & { reason: string }): Promi
 export function deliver(
   db: Database,
   vault: Vault,
-  given: Acting & { code: string; reference: string },
+  given: Acting & SentBy & { code: string; reference: string },
 ): Promise<calls.OperatorOrder> {
   const { orderId, code, reference, now } = given;
   const after = { ...(reference && { reference }), ...(code && { code: true }) };
   return act(db, { ...given, name: 'deliver', after }, async (tx) => {
     const order = await lockOrder(tx, orderId);
+    await rejectSentByOther(tx, given);
     await refuseBadStanding(tx, order);
     const needsCode = await isCode(tx, order);
     if (!needsCode && code)
@@ -280,15 +310,16 @@ export function deliver(
 }
 
 /** Ends an order that wasn't delivered. A waiting order is cancelled; one that is being sent is refunded. */
-export function cancel(db: Database, given: Acting & { reason: string }): Promise<calls.OperatorOrder> {
+export function cancel(
+  db: Database,
+  given: Acting & SentBy & { reason: string },
+): Promise<calls.OperatorOrder> {
   const { orderId, now } = given;
   const reason = givenReason(given.reason);
-  return act(
-    db,
-    { ...given, name: 'cancel' },
-    async (tx) =>
-      (await cancelOrder(tx, orderId, reason, now)) || (await refuseOrder(tx, orderId, reason, now)),
-  );
+  return act(db, { ...given, name: 'cancel' }, async (tx) => {
+    await rejectSentByOther(tx, given);
+    return (await cancelOrder(tx, orderId, reason, now)) || (await refuseOrder(tx, orderId, reason, now));
+  });
 }
 
 /** Also throws invalid with `matched_up_to` if there is a match that the operator hasn't seen. */

@@ -14,14 +14,20 @@ export const order = itemSource<Answer<typeof calls.getOperatorOrder>>((id) =>
 export const codes = listSource<calls.CodeStock>((query) => request(calls.listCodeStock, { query }));
 
 export const claim = (id: number) => actOn(order, () => request(calls.claimOrder, { params: { id } }));
-export const requeue = (id: number, reason: string) =>
-  actOn(order, () => request(calls.requeueOrder, { params: { id }, body: { reason } }));
-export const deliver = (id: number, reference: string) =>
-  actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { reference } }));
-export const deliverCode = (id: number, code: string) =>
-  actOn(order, () => request(calls.deliverOrder, { params: { id }, body: { code } }));
-export const cancel = (id: number, reason: string) =>
-  actOn(order, () => request(calls.cancelOperatorOrder, { params: { id }, body: { reason } }));
+/** What the operator saw of who is sending it. */
+const sentBy = ({ processing_by }: calls.OperatorOrder) => ({ processing_by: processing_by?.id ?? null });
+
+export const requeue = (of: calls.OperatorOrder, reason: string) =>
+  actOn(order, () => request(calls.requeueOrder, { params: { id: of.id }, body: { reason, ...sentBy(of) } }));
+/** @param given its code, or its reference */
+export const deliver = (of: calls.OperatorOrder, given: { code: string } | { reference: string }) =>
+  actOn(order, () =>
+    request(calls.deliverOrder, { params: { id: of.id }, body: { ...given, ...sentBy(of) } }),
+  );
+export const cancel = (of: calls.OperatorOrder, reason: string) =>
+  actOn(order, () =>
+    request(calls.cancelOperatorOrder, { params: { id: of.id }, body: { reason, ...sentBy(of) } }),
+  );
 export const release = (id: number, given: { reason: string; matched_up_to: number }) =>
   actOn(order, () => request(calls.releaseOrder, { params: { id }, body: given }));
 export const refuse = (id: number, reason: string) =>

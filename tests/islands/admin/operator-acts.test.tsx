@@ -115,8 +115,11 @@ interface Sent {
 const why: Sent = { fields: { Reason: WHY }, body: because };
 const decision = (read: object): Sent => ({ ...why, body: { ...because, ...read } });
 const answer = (accept: boolean): Sent => ({ fields: { Answer: WHY }, body: { accept, answer: WHY } });
-const sent: Sent = { fields: { 'Reference (optional)': 'T-77' }, body: { reference: 'T-77' } };
-const code: Sent = { fields: { Code: 'AAAA-BBBB' }, body: { code: 'AAAA-BBBB' } };
+const sent: Sent = {
+  fields: { 'Reference (optional)': 'T-77' },
+  body: { reference: 'T-77', processing_by: 2 },
+};
+const code: Sent = { fields: { Code: 'AAAA-BBBB' }, body: { code: 'AAAA-BBBB', processing_by: null } };
 const invited: Sent = {
   fields: { 'Who’s it for?': 'Grace, from today' },
   body: { note: 'Grace, from today' },
@@ -138,10 +141,10 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       acts: [[orders.claimOrder, /^Start/, 'Start', /^You’re sending order 1\./]],
     },
     {
-      ...{ at: 'orders/1', show: showOrder({ state: 'processing' }) },
+      ...{ at: 'orders/1', show: showOrder({ state: 'processing', processing_by: bo }) },
       acts: [
         [orders.deliverOrder, /^Mark as/, 'Mark as sent', /^Delivered order 1\. The points/, sent],
-        [orders.requeueOrder, /^Put back/, 'Put it back', /^Order 1 is back/, why],
+        [orders.requeueOrder, /^Put back/, 'Put it back', /^Order 1 is back/, decision({ processing_by: 2 })],
       ],
     },
     {

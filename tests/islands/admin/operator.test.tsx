@@ -492,7 +492,7 @@ describe('an action', () => {
     fireEvent.click(send);
     const message = await screen.findByText(/Cancelled order 41/);
     expect(document.activeElement?.contains(message)).toBe(true);
-    expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON }]);
+    expect(host.bodies(cancelOperatorOrder)).toEqual([{ reason: REASON, processing_by: null }]);
     expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   });
 

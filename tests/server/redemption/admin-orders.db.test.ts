@@ -151,7 +151,7 @@ describe('an order', () => {
     tags: 'concurrent',
   }, async () => {
     const id = await order();
-    const back = { params: { id }, body: { reason: 'Started by mistake.' } };
+    const back = { params: { id }, body: { reason: 'Started by mistake.', processing_by: operator.id } };
     expect(await endOf(request(requeueOrder, back))).toBe('order_closed');
     await request(claimOrder, { params: { id } });
     pass(api, 15 * DAY);
@@ -180,6 +180,32 @@ describe('an order', () => {
       cancelLateOrders(api.db, api.now),
     ]);
     expect(late).toEqual(sent === 'done' ? [] : [id]);
+  });
+
+  test('that another operator is sending is neither ended nor put back from a page that is older', async () => {
+    const id = await order();
+    await request(claimOrder, { params: { id } });
+    const bo = await api.addOperator();
+    api.operateAs(bo);
+    const acts = (processing_by?: number) => {
+      const seen = processing_by === undefined ? {} : { processing_by };
+      return [
+        () => request(cancelOperatorOrder, { params: { id }, body: { reason: WHY, ...seen } }),
+        () => request(requeueOrder, { params: { id }, body: { reason: WHY, ...seen } }),
+        () => request(deliverOrder, { params: { id }, body: { ...seen } }),
+      ];
+    };
+    for (const act of [...acts(), ...acts(bo.id)])
+      await expect(act()).rejects.toMatchObject({
+        fields: { processing_by: expect.stringContaining('has started to send it') },
+      });
+    expect((await request(getOperatorOrder, { params: { id } })).order.state).toBe('processing');
+    await acts(operator.id)[1]?.();
+    await request(claimOrder, { params: { id } });
+    // Who started it first has an older page now.
+    api.operateAs(operator);
+    for (const act of acts()) expect(await endOf(act())).toBe('invalid: processing_by');
+    await acts(bo.id)[2]?.();
   });
 
   test.each(Object.entries(badStanding))(

@@ -7,16 +7,7 @@ import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Facts } from '../../shared/Facts.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
-import {
-  cancel,
-  claim,
-  deliver,
-  deliverCode,
-  order as orderSource,
-  refuse,
-  release,
-  requeue,
-} from '../orders-store.ts';
+import { cancel, claim, deliver, order as orderSource, refuse, release, requeue } from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';
@@ -188,7 +179,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
             },
           ]}
           submit="Send code"
-          send={(values) => deliverCode(id, values.text('code'))}
+          send={(values) => deliver(order, { code: values.text('code') })}
           doneMessage={() => `Delivered order ${id}. The player has the code.`}
         />
       ) : (
@@ -207,7 +198,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
               max: MAX_REFERENCE,
             },
           ]}
-          send={(values) => deliver(id, values.text('reference'))}
+          send={(values) => deliver(order, { reference: values.text('reference') })}
           doneMessage={() => `Delivered order ${id}. The points are spent.`}
         />
       )}
@@ -219,7 +210,7 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           says={`Only do this if nothing was sent${order.processing_by ? `: ${order.processing_by.name} started it` : ''}. Any operator can send it then, and ${order.user.name} can cancel it. If it’s over ${DELIVERY_DAYS} days old, not counting a review, we cancel it within an hour.`}
           fields={[reasonField(logKeeps)]}
           submit="Put it back"
-          send={(values) => requeue(id, values.text('reason'))}
+          send={(values) => requeue(order, values.text('reason'))}
           doneMessage={() => `Order ${id} is back in the queue.`}
         />
       )}
@@ -228,9 +219,9 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
         label="Cancel order"
         of={of}
         title={`Cancel order ${id}?`}
-        says={`We can’t send it: ${back}, and the item returns to stock. You can’t undo this.`}
+        says={`We can’t send it: ${back}, and the item returns to stock.${order.processing_by ? ` ${order.processing_by.name} started to send it, so make sure that nothing was sent.` : ''} You can’t undo this.`}
         fields={[reasonField(ownerReads)]}
-        send={(values) => cancel(id, values.text('reason'))}
+        send={(values) => cancel(order, values.text('reason'))}
         doneMessage={() => `Cancelled order ${id}. ${back}.`}
       />
     </Acts>

@@ -48,6 +48,9 @@ export type OperatorOrder = v.InferOutput<typeof operatorOrderSchema>;
 
 const answer = v.object({ order: operatorOrderSchema });
 
+/** The operator who is sending it, if that's another one: the page may be older than their start. */
+const sentBy = { processing_by: v.optional(v.nullable(idSchema), null) };
+
 /** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
 export const findOrders = defineCall('operator', 'POST /api/operator/orders/search', {
   summary: 'Orders by state, number, player or reward',
@@ -88,14 +91,14 @@ export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/
   answer,
 });
 
-/** Errors: not_found, order_closed, invalid with `reason`. */
+/** Errors: not_found, order_closed, invalid with `reason` or `processing_by`. */
 export const requeueOrder = defineCall('operator', 'POST /api/operator/orders/:id/requeue', {
   summary: 'Put an order back in the queue if it isn’t being sent after all: its owner can cancel it again',
-  body: withReason,
+  body: v.object({ ...withReason.entries, ...sentBy }),
   answer,
 });
 
-/** Errors: not_found, order_closed, invalid with `code` or `reference`. */
+/** Errors: not_found, order_closed, invalid with `code`, `reference` or `processing_by`. */
 export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:id/deliver', {
   summary: 'Mark an order as sent, with its code if it waits for one',
   body: v.object({
@@ -106,15 +109,16 @@ export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:i
       v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
       '',
     ),
+    ...sentBy,
   }),
   answer,
 });
 
-/** Errors: not_found, order_closed, invalid with `reason`. */
+/** Errors: not_found, order_closed, invalid with `reason` or `processing_by`. */
 export const cancelOperatorOrder = defineCall('operator', 'POST /api/operator/orders/:id/cancel', {
   summary:
     'Cancel an order that wasn’t delivered: its points and stock are returned, and its owner reads why',
-  body: withReason,
+  body: v.object({ ...withReason.entries, ...sentBy }),
   answer,
 });
 
