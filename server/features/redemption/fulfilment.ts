@@ -128,9 +128,9 @@ export async function deliverOrder(tx: Transaction, orderId: number, at: Date): 
 async function giveBack(
   tx: Transaction,
   order: Order,
-  end: { state: 'cancelled' | 'refunded'; why: string; at: Date },
+  end: { state: 'cancelled' | 'refunded'; why: string; at: Date; isTold?: boolean | undefined },
 ): Promise<void> {
-  const { state, why, at } = end;
+  const { state, why, at, isTold } = end;
   await changeOrder(tx, order, { state, endedAt: at, endedFor: why });
   const move = { reason: 'return', from: 'reserved', to: 'available', detail: why, at } as const;
   const { entry, title } = await movePoints(tx, order, move);
@@ -142,6 +142,7 @@ async function giveBack(
       .where(eq(amounts.id, order.amountId));
     announce(tx, { kind: 'reward', rewardId: order.rewardId });
   }
+  if (isTold) return;
   const change =
     state === 'cancelled' ? { what: state, why, own: why === CANCELLED_BY_PLAYER } : { what: state, why };
   await notifyOrder(tx, order, title, change, at);
@@ -155,14 +156,25 @@ export async function cancelOrder(tx: Transaction, orderId: number, why: string,
   return true;
 }
 
+interface Told {
+  /** Whether the caller's own notification tells the player that the points are returned. */
+  readonly isTold?: boolean;
+}
+
 /**
  * Ends an order that can't be sent. The points and the stock are returned, and the player reads why. Returns false if it has
  * already ended.
  */
-export async function refuseOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
+export async function refuseOrder(
+  tx: Transaction,
+  orderId: number,
+  why: string,
+  at: Date,
+  { isTold }: Told = {},
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!holding.includes(order.state)) return false;
-  await giveBack(tx, order, { state: 'refunded', why, at });
+  await giveBack(tx, order, { state: 'refunded', why, at, isTold });
   return true;
 }
 
@@ -170,14 +182,20 @@ export async function refuseOrder(tx: Transaction, orderId: number, why: string,
  * Refunds a delivered order, once. A code that it delivered doesn't return to the stock, and the player can't see it any more: they
  * may not have opened it yet. Returns false if the order isn't delivered.
  */
-export async function refundOrder(tx: Transaction, orderId: number, why: string, at: Date): Promise<boolean> {
+export async function refundOrder(
+  tx: Transaction,
+  orderId: number,
+  why: string,
+  at: Date,
+  { isTold = false }: Told = {},
+): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
   await changeOrder(tx, order, { state: 'refunded', code: null, endedAt: at, endedFor: why });
   const move = { reason: 'refund', from: 'house:redeemed', to: 'available', detail: why, at } as const;
   const { entry, title } = await movePoints(tx, order, move);
   await settleDebt(tx, order.userId, entry, at);
-  await notifyOrder(tx, order, title, { what: 'refunded', why }, at);
+  if (!isTold) await notifyOrder(tx, order, title, { what: 'refunded', why }, at);
   return true;
 }
 

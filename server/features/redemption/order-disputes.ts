@@ -151,7 +151,9 @@ export async function answerDispute(
   announce(tx, { kind: 'order', userId: order.userId, orderId: order.id });
   if (accept) {
     const why = 'returned after you reported a problem';
-    const gave = (await refundOrder(tx, order.id, why, at)) || (await refuseOrder(tx, order.id, why, at));
+    const told = { isTold: true };
+    const gave =
+      (await refundOrder(tx, order.id, why, at, told)) || (await refuseOrder(tx, order.id, why, at, told));
     if (!gave)
       throw new DomainError('order_closed', {
         message: 'The points of this order were already returned. Decline the report and say so.',

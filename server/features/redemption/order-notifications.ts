@@ -64,7 +64,7 @@ export function notifyOrder(
     case 'dispute':
       return say(
         `${change.accepted ? 'Report accepted' : 'Report declined'}: ${title}`,
-        `${sentence(change.answer)}${change.accepted || change.final ? '' : ' You can appeal once, in your orders.'}`,
+        `${sentence(change.answer)}${change.accepted ? ` ${back}` : change.final ? '' : ' You can appeal once, in your orders.'}`,
         // The answer to an appeal is a separate notification.
         { key: `${common.key}:${change.final ? 'appeal' : 'first'}` },
       );

@@ -258,7 +258,7 @@ describe('each event notifies in its own transaction', () => {
       'Cancelled: Robux, 400 | Order 7 was cancelled. The publisher has stopped it. You got your 500 points back.',
       'Refunded: Robux, 400 | Order 7: The code didn’t work. You got your 500 points back.',
       'Report declined: Robux, 400 | The code was used on 3 November. You can appeal once, in your orders.',
-      'Report accepted: Robux, 400 | You are right.',
+      'Report accepted: Robux, 400 | You are right. You got your 500 points back.',
     ]);
   });
 

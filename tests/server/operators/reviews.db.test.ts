@@ -32,6 +32,7 @@ import {
   findThreads,
   getSupportThread,
 } from '../../../src/lib/contract/messages/operator-support.ts';
+import { listNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { disputeOffer, getOffer, listOffers, openOffer } from '../../../src/lib/contract/offers/offers.ts';
 import {
   addPartnerKey,
@@ -537,6 +538,18 @@ describe('a dispute', () => {
       accepted ? 'refunded' : 'delivered',
     );
     expect((await request(getBalance, {})).balance).toMatchObject({ available: accepted ? 6000 : 1000 });
+  });
+
+  test('that is accepted sends one notification, with the points that are returned', async () => {
+    await overAnOrder();
+    const id = (await request(findDisputes, { body: {} })).data[0]?.id ?? 0;
+    await request(answerDispute, { params: { id }, body: { accept: true, answer } });
+    const { data } = await request(listNotifications, {});
+    expect(data.map(({ title, body }) => `${title} | ${body}`)).toEqual([
+      `Report accepted: Robux, 400 Robux | ${answer} You got your 5,000 points back.`,
+      expect.stringMatching(/^Your first reward/),
+      expect.stringMatching(/^Delivered/),
+    ]);
   });
 
   test('that was appealed is decided by another operator, if there is one', async () => {
