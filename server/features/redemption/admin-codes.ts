@@ -16,7 +16,7 @@ import { DAY, earlier } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { addCodes, type NewCode, removeCodes as removeFromStock } from './code-stock.ts';
-import { deliverReleased } from './order-reviews.ts';
+import { deliverReleased, isInGoodStanding } from './order-reviews.ts';
 
 /** Lists the amounts that are delivered as codes, with the lowest stock first. */
 export async function listCodeStock(
@@ -40,7 +40,7 @@ export async function listCodeStock(
       points: amounts.points,
       in_stock: inStock,
       sold_30_days: sql<number>`(SELECT count(*)::integer FROM orders o WHERE o.amount_id = ${of} AND o.code_id IS NOT NULL AND o.delivered_at > ${since})`,
-      waiting: sql<number>`(SELECT count(*)::integer FROM orders o WHERE o.amount_id = ${of} AND o.state = 'pending')`,
+      waiting: sql<number>`(SELECT count(*)::integer FROM orders WHERE orders.amount_id = ${of} AND orders.state = 'pending' AND ${isInGoodStanding})`,
       next_expiry: sql<
         string | null
       >`(SELECT min(r.expires_on)::text FROM code_register r JOIN codes c ON c.amount_id = r.amount_id AND c.id = r.code_id WHERE r.amount_id = ${of})`,

@@ -372,6 +372,23 @@ describe('the stock', () => {
     expect((await request(listCodeStock, { query: { search: '100%' } })).total).toBe(0);
   });
 
+  test.each(Object.entries(badStanding))(
+    'counts no waiting order of an account that %s, which gets no code',
+    async (_, [begin, end]) => {
+      const id = await held();
+      await emptyStock();
+      await request(releaseOrder, { params: { id }, body: { reason: WHY, matched_up_to: SEEN } });
+      const waiting = async () =>
+        (await request(listCodeStock, { query: { per_page: 100 } })).data.find(
+          ({ amount_id }) => amount_id === KEY.amount,
+        )?.waiting;
+      expect(await waiting()).toBe(1);
+      await begin(api, mira);
+      expect(await waiting()).toBe(0);
+      await end(api, mira);
+    },
+  );
+
   test('imports a file’s good lines, and reports bad ones by number', async () => {
     const before = await stock();
     const csv = [

@@ -149,7 +149,7 @@ export const codeStockSchema = v.object({
   in_stock: v.number(),
   /** Codes sent with orders in the last 30 days. */
   sold_30_days: v.number(),
-  /** Orders that are waiting for a code. */
+  /** Orders that are waiting for a code, and whose accounts may get one. */
   waiting: v.number(),
   /** The earliest expiry date in stock: "2027-05-31". Null if none is known. */
   next_expiry: v.nullable(v.string()),
