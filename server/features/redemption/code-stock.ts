@@ -1,5 +1,6 @@
 /** The stock of codes. Codes are encrypted, each is accepted only once, and none that expires too soon is sold. */
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { CODE_DAYS_LEFT } from '../../../src/lib/contract/operator-limits.ts';
 import { isDay } from '../../../src/lib/format/birth-date.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -7,15 +8,15 @@ import { amounts, codeRegister, codes } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, later } from '../../platform/time.ts';
+import { recordAuditEvent } from '../admin/audit-log.ts';
 
 const MIN_CODE = 4;
 const MAX_CODE = 200;
 /**
- * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than MIN_DAYS_LEFT leaves the stock, because its
+ * A code with fewer than MIN_DAYS_IN days left isn't accepted. A code with fewer than CODE_DAYS_LEFT leaves the stock, because its
  * buyer would have too little time to use it.
  */
 const MIN_DAYS_IN = 30;
-const MIN_DAYS_LEFT = 7;
 
 export interface NewCode {
   readonly code: string;
@@ -187,7 +188,10 @@ export async function removeCodes(
   return removed;
 }
 
-/** Removes codes from the stock that expire too soon to be sold. Returns how many. */
+/**
+ * Removes codes from the stock that expire too soon to be sold, and records that for operators: codes cost money. Returns how
+ * many.
+ */
 export async function dropExpiringCodes(db: Database, now: Date): Promise<number> {
   return db.drizzle.transaction(async (tx) => {
     const ending = tx
@@ -195,7 +199,7 @@ export async function dropExpiringCodes(db: Database, now: Date): Promise<number
       .from(codeRegister)
       .where(
         and(
-          lt(codeRegister.expiresOn, dayAfter(now, MIN_DAYS_LEFT)),
+          lt(codeRegister.expiresOn, dayAfter(now, CODE_DAYS_LEFT)),
           eq(codeRegister.amountId, codes.amountId),
           eq(codeRegister.codeId, codes.id),
         ),
@@ -205,7 +209,16 @@ export async function dropExpiringCodes(db: Database, now: Date): Promise<number
       .where(sql`EXISTS (${ending})`)
       .returning({ amountId: codes.amountId });
     const changed = [...new Set(gone.map((row) => row.amountId))];
-    for (const amountId of changed) await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+    for (const amountId of changed) {
+      await tx.execute(sql`SELECT note_codes_gone(${amountId})`);
+      await recordAuditEvent(tx, {
+        operatorId: null,
+        act: 'amount.expire_codes',
+        subjectId: amountId,
+        after: { removed: gone.filter((row) => row.amountId === amountId).length },
+        now,
+      });
+    }
     const found = await tx
       .selectDistinct({ rewardId: amounts.rewardId })
       .from(amounts)

@@ -25,6 +25,8 @@ export const MAX_FIGURE_DAYS = 92;
 export const MAX_REPORT_LINES = 20_000;
 export const WHY_NO_PARTS =
   'Don’t split it: each part would be compared with the whole day. If the report is larger, compare its total with ours.';
+/** A code with fewer days left than these leaves the stock. */
+export const CODE_DAYS_LEFT = 7;
 export const MAX_REFERENCE = 200;
 export const ORDER_VIEWS = [
   'open',

@@ -1,7 +1,7 @@
 /** Codes are imported encrypted, each only once. */
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { amounts, codes } from '../../../server/db/schema.ts';
+import { amounts, codes, operatorActs } from '../../../server/db/schema.ts';
 import { dropExpiringCodes } from '../../../server/features/redemption/code-stock.ts';
 import { getReward } from '../../../src/lib/contract/catalogue/rewards.ts';
 import { buyReward } from '../../../src/lib/contract/redemption/buy.ts';
@@ -100,6 +100,9 @@ test('codes that expire soon leave the stock, and a bought one shows its last da
   expect((await request(listInventory, {})).data[0]?.expires_on).toBe('2026-12-19');
   expect(await dropExpiringCodes(api.db, new Date('2026-12-13T23:00:00Z'))).toBe(0);
   expect(await dropExpiringCodes(api.db, new Date('2026-12-14T00:00:00Z'))).toBe(1);
+  expect(
+    await api.db.drizzle.select().from(operatorActs).where(eq(operatorActs.act, 'amount.expire_codes')),
+  ).toMatchObject([{ operatorId: null, subjectId: String(KEY.amount), after: { removed: 1 } }]);
   expect((await buyKey()).code).toBe('LATE-0001');
   expect((await request(getReward, { params: { id: KEY.reward } })).status).toBe('out_of_stock');
   const [amount] = await api.db.drizzle.select().from(amounts).where(eq(amounts.id, KEY.amount));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_CSV_LINES } from '../../../lib/contract/operator-limits.ts';
+import { CODE_DAYS_LEFT, MAX_CSV_LINES } from '../../../lib/contract/operator-limits.ts';
 import type {
   CodeStock,
   CodesImported,
@@ -20,6 +20,10 @@ const filters = [{ kind: 'text', name: 'search', label: 'Reward', placeholder: '
 
 const importHref = (amountId?: number) =>
   `${hrefs.operator('codes', 'import')}${amountId === undefined ? '' : `?amount=${amountId}`}`;
+
+/** Returns when a code leaves the stock, by its last day. */
+const leavesAt = (lastDay: string): string =>
+  new Date(Date.parse(lastDay) - (CODE_DAYS_LEFT - 1) * 86_400_000).toISOString();
 
 const columns: Columns<CodeStock> = [
   {
@@ -53,7 +57,9 @@ const columns: Columns<CodeStock> = [
       if (waiting > 0) return `Add codes: ${waiting} ${waiting === 1 ? 'order is' : 'orders are'} waiting`;
       if (in_stock === 0) return 'Add codes';
       if (in_stock * 2 < sold_30_days) return 'Add codes: less than two weeks left';
-      return next_expiry === null ? '' : `First expires ${shortDate(next_expiry, Date.now())}`;
+      return next_expiry === null
+        ? ''
+        : `First expires ${shortDate(next_expiry, Date.now())}, and leaves the stock ${shortDate(leavesAt(next_expiry), Date.now())}`;
     },
   },
 ];

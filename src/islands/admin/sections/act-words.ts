@@ -14,6 +14,7 @@ const verbs: Readonly<Record<string, string>> = {
   requeue: 'Put back in the queue',
   deliver: 'Mark as sent',
   show_details: 'View delivery details',
+  expire_codes: 'Remove expiring codes',
   resume: 'Turn on',
   refuse: 'Decline',
   confirm: 'Approve',
