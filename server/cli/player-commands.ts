@@ -45,7 +45,10 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'orders',
       orders.findOrders,
       [
-        flag('state', 'open (the default), pending, processing, held, delivered, cancelled, refunded or all'),
+        flag(
+          'state',
+          'open (the default), pending, processing, held, delivered, cancelled, refunded, to_refund or all',
+        ),
         flag('reward', 'part of the reward’s name'),
         ofUser,
         page,
@@ -76,6 +79,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       reason,
     ]),
     act('refuse', orders.refuseOrder, [id('the order'), reason]),
+    act('refund', orders.refundOrder, [id('the order'), reason]),
+    act('reference', orders.correctReference, [
+      id('the order'),
+      must(flag('reference', 'the correct reference, which the player reads')),
+    ]),
   ],
   Rewards: [
     list(

@@ -177,6 +177,13 @@ export const invariantChecks: Readonly<Record<string, string>> = {
       AND a.proposed_at >= (SELECT min(at) FROM operator_payments)
     UNION ALL SELECT 'operator ' || o.id FROM operators o JOIN operators i ON i.id = o.invited_by
       WHERE o.approved_by IN (o.invited_by, o.id)`,
+  'each refund by an operator returned the points of its order, and is logged once': `
+    SELECT 'order ' || p.subject_id AS what FROM operator_payments p LEFT JOIN orders o ON o.id::text = p.subject_id AND o.state = 'refunded'
+      AND o.points = p.points
+    WHERE p.act = 'order.refund' AND p.state IN ('alone', 'approved') AND (o.id IS NULL OR 1 <> (
+      SELECT count(*) FROM operator_acts a WHERE a.subject = 'order' AND a.subject_id = p.subject_id AND a.act = 'order.refund'))
+    UNION ALL SELECT 'order ' || a.subject_id FROM operator_acts a WHERE a.act = 'order.refund' AND NOT EXISTS (
+      SELECT 1 FROM operator_payments p WHERE p.act = a.act AND p.subject_id = a.subject_id AND p.state IN ('alone', 'approved'))`,
   'each operator action on points, accounts and contests is logged once': `
     SELECT 'adjustment ' || a.id AS what FROM adjustments a WHERE a.state = 'done' AND 1 <> (SELECT count(*) FROM operator_acts o
       WHERE o.subject = 'adjustment' AND o.subject_id = a.id::text AND o.act IN ('adjustment.book', 'adjustment.approve')

@@ -37,6 +37,7 @@ export const overview = {
   disputes_overdue: 1,
   threads: 0,
   adjustments: 0,
+  refund_proposals: 0,
   contest_proposals: 0,
   key_proposals: 0,
   invitations: 0,

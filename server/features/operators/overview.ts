@@ -57,6 +57,14 @@ export async function overviewOf(
           AND a.at = ${operatorPayments.at} AND a.after ? 'rules' AND a.after->>'starts' > ${now.toISOString()})`,
       ),
     ),
+    refund_proposals: await db.$count(
+      operatorPayments,
+      and(
+        proposedByOther,
+        eq(operatorPayments.act, 'order.refund'),
+        gt(operatorPayments.at, earlier(now, NEW_OPERATOR_HOURS * HOUR)),
+      ),
+    ),
     key_proposals: await db.$count(
       operatorPayments,
       and(

@@ -37,6 +37,7 @@ import {
   requeueOrder,
 } from './fulfilment.ts';
 import { deliverByHand, refuseBadStanding, refuseHeld, releaseHeld } from './order-reviews.ts';
+import { hasProposedRefund, proposedRefund } from './refund-proposals.ts';
 
 const columns = {
   order: orders,
@@ -88,8 +89,9 @@ function shown({ order, user, standing, reward, amount, isCode, by }: Row, now: 
   };
 }
 
-function stateIs(view: (typeof ORDER_VIEWS)[number]): SQL | undefined {
+function stateIs(db: Executor, view: (typeof ORDER_VIEWS)[number], now: Date): SQL | undefined {
   if (view === 'all') return undefined;
+  if (view === 'to_refund') return hasProposedRefund(db, now);
   return view === 'open' ? inArray(orders.state, WAITING_STATES) : eq(orders.state, view);
 }
 
@@ -106,7 +108,7 @@ export async function findOrders(
 ): Promise<Paginator<calls.OperatorOrder>> {
   const { state, search, reward, user_id } = given;
   const wanted = and(
-    stateIs(state),
+    stateIs(db.drizzle, state, now),
     foundBy(search, orders),
     reward === '' ? undefined : inArray(orders.rewardId, rewardsNamed(db.drizzle, reward)),
     onlyOf(orders.userId, user_id),
@@ -120,7 +122,7 @@ export async function findOrders(
 }
 
 /** Errors: not_found. */
-async function operatorOrder(db: Executor, id: number, now: Date): Promise<calls.OperatorOrder> {
+export async function operatorOrder(db: Executor, id: number, now: Date): Promise<calls.OperatorOrder> {
   const [row] = await select(db).where(eq(orders.id, id));
   if (!row) throw new DomainError('not_found');
   return shown(row, now);
@@ -152,7 +154,7 @@ export async function getOperatorOrder(db: Database, id: number, now: Date) {
       ),
     )
     .orderBy(asc(accountMatches.id));
-  return { order, entries, matches };
+  return { order, entries, matches, refund: await proposedRefund(db.drizzle, id, now) };
 }
 
 /**
@@ -182,7 +184,7 @@ export async function showDetails(
   });
 }
 
-interface Acting {
+export interface Acting {
   readonly operatorId: number;
   readonly orderId: number;
   readonly now: Date;
@@ -193,13 +195,14 @@ interface SentBy {
   readonly processing_by: number | null;
 }
 
-const closed: Record<Exclude<ActOn<'order'>, 'show_details'>, string> = {
+const closed: Record<Exclude<ActOn<'order'>, 'show_details' | 'refund' | 'propose_refund'>, string> = {
   claim: 'You can only start orders waiting to be sent by our team.',
   requeue: 'Nobody is sending it, so there’s nothing to put back.',
   deliver: 'You can only deliver waiting or processing orders.',
   cancel: 'It’s already delivered or ended, so there’s nothing to cancel.',
   release: 'It isn’t on hold.',
   refuse: 'It isn’t on hold.',
+  correct: 'You can only correct the reference of a delivered order.',
 };
 
 /** What an order is doing, for an action that came too late. */
@@ -216,7 +219,7 @@ const presentOf = ({ state, is_code }: calls.OperatorOrder): string =>
   state === 'pending' && is_code ? 'It’s waiting for a code.' : present[state];
 
 /** Runs one action on an order under its owner's lock, and records the state before and after it in the audit log. */
-async function act(
+export async function act(
   db: Database,
   given: Acting & { name: keyof typeof closed; reason?: string; after?: Record<string, string | boolean> },
   work: (tx: Transaction) => Promise<boolean>,
@@ -233,7 +236,7 @@ async function act(
       subjectId: orderId,
       userId: order.user.id,
       ...(reason !== undefined && { reason }),
-      before: { state: before.state },
+      before: { state: before.state, ...(after?.reference !== undefined && { reference: before.reference }) },
       after: { state: order.state, ...after },
       now,
     });

@@ -4,6 +4,7 @@ import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { importCodes, listCodeStock, removeCodes } from './admin-codes.ts';
 import * as domain from './admin-orders.ts';
+import { correctReference, refund } from './order-corrections.ts';
 
 const acting = (given: { operatorId: number; params: { id: number }; now: Date }) => ({
   operatorId: given.operatorId,
@@ -43,6 +44,14 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
   }));
   handleOperator(app, calls.refuseOrder, async (given) => ({
     order: await domain.refuse(given.parts.db, { ...acting(given), ...given.body }),
+  }));
+  handleOperator(app, calls.refundOrder, async (given) => {
+    const { reason } = given.body;
+    const alone = given.parts.operatorDailyLimit;
+    return { order: await refund(given.parts.db, { ...acting(given), reason, alone }) };
+  });
+  handleOperator(app, calls.correctReference, async (given) => ({
+    order: await correctReference(given.parts.db, { ...acting(given), ...given.body }),
   }));
 
   handleOperator(app, calls.listCodeStock, async ({ parts, query, now }) =>

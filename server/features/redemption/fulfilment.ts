@@ -7,6 +7,7 @@ import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { amounts, ledger, orders } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
+import { withdrawProposal } from '../admin/approvals.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { CANCELLED_BY_PLAYER, type DestinationDeps, forgetDestination } from './destinations.ts';
 import { notifyIfFirst } from './first-reward.ts';
@@ -178,6 +179,9 @@ export async function refuseOrder(
   return true;
 }
 
+/** The name of an operator's refund in the audit log and in their payments. */
+export const REFUND = 'order.refund';
+
 /**
  * Refunds a delivered order, once. A code that it delivered doesn't return to the stock, and the player can't see it any more: they
  * may not have opened it yet. Returns false if the order isn't delivered.
@@ -191,6 +195,7 @@ export async function refundOrder(
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'delivered') return false;
+  await withdrawProposal(tx, REFUND, orderId);
   await changeOrder(tx, order, { state: 'refunded', code: null, endedAt: at, endedFor: why });
   const move = { reason: 'refund', from: 'house:redeemed', to: 'available', detail: why, at } as const;
   const { entry, title } = await movePoints(tx, order, move);

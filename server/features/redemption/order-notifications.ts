@@ -16,6 +16,7 @@ type OrderChange =
   /** `own`: the player cancelled it and has just seen it. */
   | { readonly what: 'cancelled'; readonly why: string; readonly own: boolean }
   | { readonly what: 'refunded'; readonly why: string }
+  | { readonly what: 'reference'; readonly reference: string }
   | {
       readonly what: 'dispute';
       readonly accepted: boolean;
@@ -61,6 +62,13 @@ export function notifyOrder(
       });
     case 'refunded':
       return say(`Refunded: ${title}`, `Order ${id}: ${sentence(change.why)} ${back}`);
+    case 'reference':
+      return say(
+        `Reference corrected: ${title}`,
+        `The correct reference of order ${id} is ${change.reference}.`,
+        // It can be corrected again.
+        { key: `${common.key}:${now.getTime()}` },
+      );
     case 'dispute':
       return say(
         `${change.accepted ? 'Report accepted' : 'Report declined'}: ${title}`,

@@ -59,7 +59,12 @@ function Count({ of }: { readonly of: number | undefined }) {
 function waitingIn(section: Section, overview: Overview): number {
   switch (section) {
     case 'orders':
-      return overview.orders_pending + overview.orders_processing + overview.orders_held;
+      return (
+        overview.orders_pending +
+        overview.orders_processing +
+        overview.orders_held +
+        overview.refund_proposals
+      );
     case 'submissions':
       return overview.submissions + overview.proofs;
     case 'opinions':

@@ -33,6 +33,11 @@ export const release = (id: number, given: { reason: string; matched_up_to: numb
 export const refuse = (id: number, reason: string) =>
   actOn(order, () => request(calls.refuseOrder, { params: { id }, body: { reason } }));
 
+export const refund = (id: number, reason: string) =>
+  actOn(order, () => request(calls.refundOrder, { params: { id }, body: { reason } }));
+export const correct = (id: number, reference: string) =>
+  actOn(order, () => request(calls.correctReference, { params: { id }, body: { reference } }));
+
 /** Returns the delivery details. Only the screen that asked holds them. */
 export const showDetails = (id: number): Promise<Outcome<Answer<typeof calls.showDeliveryDetails>>> =>
   attempt(() => request(calls.showDeliveryDetails, { params: { id } }));

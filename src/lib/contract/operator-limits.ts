@@ -36,6 +36,7 @@ export const ORDER_VIEWS = [
   'delivered',
   'cancelled',
   'refunded',
+  'to_refund',
   'all',
 ] as const;
 export const OPERATOR_REWARD_VIEWS = ['all', 'paused', 'on'] as const;

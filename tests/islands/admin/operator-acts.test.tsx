@@ -31,7 +31,12 @@ const because = { reason: WHY };
 const bo = { id: 2, name: 'Bo' };
 
 const showOrder = (change: Parameters<typeof order>[1]) => () =>
-  host.on(orders.getOperatorOrder, () => ({ order: order(1, change), entries: [], matches: [] }));
+  host.on(orders.getOperatorOrder, () => ({
+    order: order(1, change),
+    entries: [],
+    matches: [],
+    refund: null,
+  }));
 const showUser =
   (change: Parameters<typeof playerDetail>[0], refused = false) =>
   () => {
@@ -145,6 +150,19 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
       acts: [
         [orders.deliverOrder, /^Mark as/, 'Mark as sent', /^Delivered order 1\. The points/, sent],
         [orders.requeueOrder, /^Put back/, 'Put it back', /^Order 1 is back/, decision({ processing_by: 2 })],
+      ],
+    },
+    {
+      ...{ at: 'orders/1', show: showOrder({ state: 'delivered', reference: null }) },
+      acts: [
+        [orders.refundOrder, /^Refund/, 'Refund order', /^That’s more than you can pay alone/, why],
+        [
+          orders.correctReference,
+          /^Add reference/,
+          'Save reference',
+          /^Saved the reference of order 1\./,
+          { fields: { Reference: 'T-77' }, body: { reference: 'T-77' } },
+        ],
       ],
     },
     {

@@ -62,7 +62,7 @@ const REASON = 'Sold out at the source.';
 const CODE = 'Code from your authenticator app';
 const answerOrder = (change: Partial<OperatorOrder> = {}) =>
   host.on(getOperatorOrder, ({ params }) =>
-    params.id === '41' ? { order: order(41, change), entries: [], matches: [] } : notFound(),
+    params.id === '41' ? { order: order(41, change), entries: [], matches: [], refund: null } : notFound(),
   );
 const host = adminHost((fresh) => {
   fresh.on(operatorLogIn, () => operatorSession());
@@ -300,6 +300,7 @@ describe('a list', () => {
       order: order(Number(params.id), { state: 'processing' }),
       entries: [],
       matches: [],
+      refund: null,
     }));
     openAdmin('/operator/orders?state=processing&reward=Robux');
     fireEvent.click((await twoOrders())[1]);
@@ -450,6 +451,7 @@ describe('a list', () => {
       order: order(41, { standing: 'debt' }),
       entries: [],
       matches: [],
+      refund: null,
     }));
     go('/operator/orders/41');
     await screen.findByText('Wait or cancel: the account owes points');

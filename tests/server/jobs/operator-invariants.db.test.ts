@@ -14,6 +14,7 @@ import { expectFound } from '../../support/invariant-faults.ts';
 
 const WHY = 'For the ticket of Tuesday.';
 const ADJUSTED = 'each finished adjustment has its entry';
+const REFUNDED = 'each refund by an operator';
 const NOTED = 'is logged once';
 const SEEN = 'each reward counts its visible opinions';
 const COMPARED = 'a reconciliation’s totals match its lines';
@@ -69,6 +70,12 @@ test('the invariants find what is wrong with adjustments, the log, opinions and 
         VALUES ('adjustment:77', ${mira.id}, 'house:adjustments', 'available', 5, 'adjustment', 'x', now())`,
       ADJUSTED,
     ],
+    [
+      'a refund of no order',
+      sql`INSERT INTO operator_payments (operator_id, act, subject_id, points, state, at) VALUES (1, 'order.refund', '77', 5, 'alone', now())`,
+      REFUNDED,
+    ],
+    ['a refund that was never paid', act('order', 'order.refund'), REFUNDED],
     ['an adjustment that is noted twice', act('adjustment', 'adjustment.book'), NOTED],
     [
       'a suspension that nobody noted',

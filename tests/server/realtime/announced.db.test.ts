@@ -76,6 +76,7 @@ test('orders', async () => {
   await call('claimOrder', operator, { path }, 'order');
   await call('requeueOrder', operator, { path, body: because }, 'order');
   await call('deliverOrder', operator, { path, body: { reference: 'GPA.1' } }, 'balance notifications order');
+  await call('correctReference', operator, { path, body: { reference: 'GPA.2' } }, 'notifications order');
   await call('markUsed', player, { path, body: { used: true } }, 'order');
   const dispute = { reason: 'not_received', proof: 'It never arrived, and I waited for two days.' };
   const opened = await call('openDispute', player, { path, body: dispute }, 'order');
@@ -94,6 +95,8 @@ test('codes and paused rewards', async () => {
   const key = { path: { id: KEY.reward }, body: { points: KEY.points } };
   const first = await call('buyReward', player, key, 'balance order reward');
   await call('revealCode', player, { path: { id: at(first, 'order', 'id') } }, '');
+  const refunded = { path: { id: at(first, 'order', 'id') }, body: { reason: WHY } };
+  await call('refundOrder', operator, refunded, 'balance notifications order');
   // Two accounts on one device: new orders wait for review.
   const other = await api.addPlayer(2000);
   for (const { token } of [other, mira])

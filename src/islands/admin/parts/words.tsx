@@ -6,6 +6,10 @@ import type { ActField } from './act-fields.ts';
 import { Link } from './Link.tsx';
 
 /** The field that most acts have. */
+/**
+ * The field that most acts have.
+ * @param start the reason that another operator proposed
+ */
 export const reasonField = (reader: string, start = ''): ActField => ({
   kind: 'words',
   name: 'reason',

@@ -94,6 +94,12 @@ function queuesOf(waiting: Overview): readonly Queue[] {
       more: 'proposed by someone else',
     },
     {
+      to: orders('to_refund'),
+      count: waiting.refund_proposals,
+      words: ['refund to approve', 'refunds to approve'],
+      more: 'proposed by someone else',
+    },
+    {
       to: hrefs.operator('contests'),
       count: waiting.contest_proposals,
       words: ['giveaway to approve', 'giveaways to approve'],

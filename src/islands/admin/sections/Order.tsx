@@ -7,7 +7,17 @@ import { formatMoney, formatPoints } from '../../../lib/format/points.ts';
 import { hrefs } from '../../../lib/routing/routes.ts';
 import { Facts } from '../../shared/Facts.tsx';
 import { StateBadge } from '../../shared/StateBadge.tsx';
-import { cancel, claim, deliver, order as orderSource, refuse, release, requeue } from '../orders-store.ts';
+import {
+  cancel,
+  claim,
+  correct,
+  deliver,
+  order as orderSource,
+  refund,
+  refuse,
+  release,
+  requeue,
+} from '../orders-store.ts';
 import { ActButton } from '../parts/ActButton.tsx';
 import { Acts, DetailFrame, Head } from '../parts/DetailFrame.tsx';
 import { Entries } from '../parts/Entries.tsx';
@@ -27,7 +37,7 @@ export function OrderScreen({ id }: { readonly id: number }) {
   );
 }
 
-function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
+function Order({ order, entries, matches, refund: proposed }: Answer<typeof getOperatorOrder>) {
   const details = useDeliveryDetails(order.id);
   const about = `?state=all&user_id=${order.user.id}&order_id=${order.id}`;
   return (
@@ -90,10 +100,75 @@ function Order({ order, entries, matches }: Answer<typeof getOperatorOrder>) {
       {isWaiting(order) && (
         <OrderActs order={order} newest={matches.at(-1)?.id ?? 0} showDetails={details.show} />
       )}
+      {order.state === 'delivered' && <DeliveredActs order={order} proposed={proposed} />}
       <section aria-labelledby="entries">
         <h2 id="entries">Points</h2>
         <Entries entries={entries} />
       </section>
+    </>
+  );
+}
+
+const referenceField = {
+  kind: 'line',
+  name: 'reference',
+  hint: `A transfer or tracking number. The player sees it. Up to ${MAX_REFERENCE} characters.`,
+  max: MAX_REFERENCE,
+} as const;
+
+/** What can still be done if a delivery was wrong. */
+function DeliveredActs({
+  order,
+  proposed,
+}: {
+  readonly order: OperatorOrder;
+  readonly proposed: Answer<typeof getOperatorOrder>['refund'];
+}) {
+  const { id, user, points, is_code, reference } = order;
+  const back = `${user.name} gets ${pointsWords(points)} back`;
+  return (
+    <>
+      {proposed && (
+        <p className="muted">
+          {proposed.proposed_by.name} proposed to refund it. No points move until a second operator does the
+          same within three days.
+        </p>
+      )}
+      <Acts>
+        <ActButton
+          ends
+          label="Refund"
+          of={`order ${id}`}
+          proposedBy={proposed?.proposed_by ?? null}
+          title={`Refund order ${id}?`}
+          says={`Use this if the delivery was wrong. ${back}${is_code ? ', and can’t see the code any more. It doesn’t return to stock' : ''}. You can’t undo this.`}
+          fields={[reasonField(ownerReads, proposed?.reason)]}
+          submit="Refund order"
+          send={(values) => refund(id, values.text('reason'))}
+          doneMessage={({ order: { state } }) =>
+            state === 'refunded'
+              ? `Refunded order ${id}. ${back}.`
+              : `That’s more than you can pay alone in a day. Another operator has to refund order ${id} too.`
+          }
+        />
+        <ActButton
+          label={reference === null ? 'Add reference' : 'Correct reference'}
+          of={`order ${id}`}
+          title={`Correct the reference of order ${id}?`}
+          says={`We tell ${user.name} right away.`}
+          fields={[
+            {
+              ...referenceField,
+              label: 'Reference',
+              start: reference ?? '',
+              needed: 'Please enter the reference.',
+            },
+          ]}
+          submit="Save reference"
+          send={(values) => correct(id, values.text('reference'))}
+          doneMessage={() => `Saved the reference of order ${id}. The player can see it.`}
+        />
+      </Acts>
     </>
   );
 }
@@ -188,16 +263,8 @@ function OrderActs({ order, newest, showDetails }: ActsProps) {
           label="Mark as sent"
           of={of}
           title={`Mark order ${id} as sent?`}
-          says={`We tell ${order.user.name} that it was delivered, and ${pointsWords(points)} are spent. Only do this once you’ve sent it.`}
-          fields={[
-            {
-              kind: 'line',
-              name: 'reference',
-              label: 'Reference (optional)',
-              hint: `A transfer or tracking number. The player sees it. Up to ${MAX_REFERENCE} characters.`,
-              max: MAX_REFERENCE,
-            },
-          ]}
+          says={`We tell ${order.user.name} right away that it was delivered, and ${pointsWords(points)} are spent. Only do this once you’ve sent it: afterwards you can only refund it, or correct the reference.`}
+          fields={[{ ...referenceField, label: 'Reference (optional)' }]}
           send={(values) => deliver(order, { reference: values.text('reference') })}
           doneMessage={() => `Delivered order ${id}. The points are spent.`}
         />

@@ -18,6 +18,7 @@ const viewWords: Readonly<Record<(typeof ORDER_VIEWS)[number], string>> = {
   delivered: 'Delivered',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
+  to_refund: 'Refund proposed',
   all: 'All',
 };
 

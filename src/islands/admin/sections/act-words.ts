@@ -13,6 +13,7 @@ const verbs: Readonly<Record<string, string>> = {
   claim: 'Start sending',
   requeue: 'Put back in the queue',
   deliver: 'Mark as sent',
+  correct: 'Correct reference',
   show_details: 'View delivery details',
   expire_codes: 'Remove expiring codes',
   resume: 'Turn on',

@@ -28,7 +28,7 @@ type ActSubject = (typeof actSubjects)[number];
 export const actsOf = {
   operator: 'log_in code_refused set_up invite approve_invitation withdraw_invitation end',
   session: 'revoke',
-  order: 'claim requeue deliver cancel release refuse show_details',
+  order: 'claim requeue deliver cancel release refuse refund propose_refund correct show_details',
   reward: 'pause resume',
   amount: 'import_codes remove_codes',
   submission: 'accept refuse hide show',

@@ -129,7 +129,8 @@ export const overviewSchema = v.object({
   threads: v.number(),
   /** Adjustments that another operator proposed and that need a second one. */
   adjustments: v.number(),
-  /** Giveaways, new keys of partners and invitations that another operator proposed and that need a second one. */
+  /** Refunds, giveaways, new keys of partners and invitations that another operator proposed and that need a second one. */
+  refund_proposals: v.number(),
   contest_proposals: v.number(),
   key_proposals: v.number(),
   invitations: v.number(),

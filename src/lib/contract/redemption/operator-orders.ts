@@ -51,7 +51,7 @@ const answer = v.object({ order: operatorOrderSchema });
 /** The operator who is sending it, if that's another one: the page may be older than their start. */
 const sentBy = { processing_by: v.optional(v.nullable(idSchema), null) };
 
-/** open: pending, held and processing together. Open orders come oldest first, all others newest first. */
+/** open: pending, held and processing together. to_refund: its refund waits for a second operator. Open orders come oldest first, all others newest first. */
 export const findOrders = defineCall('operator', 'POST /api/operator/orders/search', {
   summary: 'Orders by state, number, player or reward',
   body: v.object({
@@ -72,6 +72,8 @@ export const getOperatorOrder = defineCall('operator', 'GET /api/operator/orders
     entries: v.array(transactionSchema),
     /** Matches that are still open, oldest first. */
     matches: v.array(v.object({ id: idSchema, user: personSchema, reason: v.picklist(heldReasons) })),
+    /** A refund that waits for a second operator, with the first one's reason. */
+    refund: v.nullable(v.object({ proposed_by: personSchema, reason: v.string() })),
   }),
 });
 
@@ -84,6 +86,12 @@ export const showDeliveryDetails = defineCall('operator', 'POST /api/operator/or
     details: v.nullable(v.string()),
   }),
 });
+
+const referenceSchema = v.pipe(
+  v.string(),
+  tidy,
+  v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`),
+);
 
 /** Errors: not_found, order_closed. */
 export const claimOrder = defineCall('operator', 'POST /api/operator/orders/:id/claim', {
@@ -105,10 +113,7 @@ export const deliverOrder = defineCall('operator', 'POST /api/operator/orders/:i
     /** For a reward delivered as a code. It is sealed like the codes in stock. */
     code: v.optional(v.pipe(v.string(), tidy, v.maxLength(200, 'Please use at most 200 characters.')), ''),
     /** For any other reward: a reference that identifies the delivery. The buyer sees it. */
-    reference: v.optional(
-      v.pipe(v.string(), tidy, v.maxLength(MAX_REFERENCE, `Please use at most ${MAX_REFERENCE} characters.`)),
-      '',
-    ),
+    reference: v.optional(referenceSchema, ''),
     ...sentBy,
   }),
   answer,
@@ -137,6 +142,21 @@ export const releaseOrder = defineCall('operator', 'POST /api/operator/orders/:i
 export const refuseOrder = defineCall('operator', 'POST /api/operator/orders/:id/refuse', {
   summary: 'Reject a held order: its points are returned, and its owner reads why',
   body: withReason,
+  answer,
+});
+
+/** Errors: not_found, order_closed, nothing_to_do, forbidden (the operator's own), invalid with `reason`. */
+export const refundOrder = defineCall('operator', 'POST /api/operator/orders/:id/refund', {
+  summary:
+    'Refund a delivered order: its owner gets the points back and reads why. Above the daily limit a second operator must do the same within 72 hours',
+  body: withReason,
+  answer,
+});
+
+/** Errors: not_found, order_closed, forbidden (the operator's own), invalid with `reference`. */
+export const correctReference = defineCall('operator', 'POST /api/operator/orders/:id/reference', {
+  summary: 'Correct the reference of a delivered order. Its owner is told',
+  body: v.object({ reference: v.pipe(referenceSchema, v.minLength(1, 'Please enter the reference.')) }),
   answer,
 });
 
