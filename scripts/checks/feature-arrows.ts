@@ -33,4 +33,6 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
     'reviews',
     'settings',
   ],
+  settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
+  operators: ['account', 'admin', 'auth', 'fraud', 'ledger', 'notifications', 'referrals', 'reviews'],
 };

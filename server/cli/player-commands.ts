@@ -198,7 +198,11 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
     list(
       'users',
       users.findUsers,
-      [flag('search', 'an ID, an email address or part of a name'), flag('show', 'all or suspended'), page],
+      [
+        flag('search', 'an ID, an email address or part of a name'),
+        flag('show', 'all, suspended or shares_held'),
+        page,
+      ],
       'id name email created_at suspended_at',
     ),
     act('user', users.getOperatorUser, [id('the user')]),
@@ -210,6 +214,10 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       id('the user'),
       logReason,
       must(flag('writings', 'what happens to the user’s texts: keep or remove')),
+    act('settle-matches', users.settleUserMatches, [
+      id('the user'),
+      must(flag('matched_up_to', 'the ID of the newest match you saw', 'number', 'matched-up-to')),
+      logReason,
     ]),
     act('end-sessions', users.endUserSessions, [id('the user'), reason]),
     act('adjust', users.adjustBalance, [

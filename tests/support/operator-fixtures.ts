@@ -29,6 +29,7 @@ export const overview = {
   orders_pending: 2,
   orders_processing: 0,
   orders_held: 1,
+  shares_held: 0,
   oldest_order_at: AT,
   submissions: 0,
   proofs: 0,

@@ -263,13 +263,14 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
 }
 
 /**
- * Settles an account's matches after an operator has looked at them. They no longer count for either side. Errors:
- * `matched_up_to` if there is a match that is newer than the one with this id, so the operator hasn't seen it.
+ * Settles an account's matches after an operator has looked at them. They no longer count for either side. Returns
+ * how many there were. Errors: `matched_up_to` if there is a match that is newer than the one with this id, so the operator hasn't
+ * seen it.
  */
 export async function settleMatches(
   tx: Transaction,
   { userId, matchedUpTo, now }: { userId: number; matchedUpTo: number; now: Date },
-): Promise<void> {
+): Promise<number> {
   const settled = await tx
     .update(accountMatches)
     .set({ settledAt: now })
@@ -282,8 +283,9 @@ export async function settleMatches(
   if (settled.some(({ id }) => id > matchedUpTo))
     throw fieldError(
       'matched_up_to',
-      'A new match with another account was found. Look at the order again before you release it.',
+      'A new match with another account was found. Look at it before you decide.',
     );
   const touched = [...new Set([userId, ...settled.flatMap((row) => [row.userId, row.otherId])])];
   for (const id of touched.toSorted((a, b) => a - b)) await setReview(tx, id);
+  return settled.length;
 }

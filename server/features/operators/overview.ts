@@ -15,9 +15,11 @@ import {
   socialProofs,
   submissions,
   threads,
+  users,
 } from '../../db/schema.ts';
 import { earlier, HOUR } from '../../platform/time.ts';
 import { NEW_OPERATOR_HOURS } from '../admin/approvals.ts';
+import { hasHeldShares } from '../referrals/referrals.ts';
 
 export async function overviewOf(
   db: Executor,
@@ -37,6 +39,7 @@ export async function overviewOf(
     orders_pending: await inState('pending'),
     orders_processing: await inState('processing'),
     orders_held: await inState('held'),
+    shares_held: await db.$count(users, hasHeldShares),
     oldest_order_at: oldest?.at?.toISOString() ?? null,
     submissions: await db.$count(submissions, eq(submissions.state, 'submitted')),
     proofs: await db.$count(socialProofs, eq(socialProofs.state, 'waiting')),

@@ -12,6 +12,7 @@ import { scheduleDeletion } from '../settings/deletion.ts';
 import * as adjust from './adjustments.ts';
 import { clearBirthDate } from './clear-birth-date.ts';
 import { endUserSessions } from './end-sessions.ts';
+import { settleUserMatches } from './settle-matches.ts';
 import { findUsers, getOperatorUser, operatorUser } from './users.ts';
 
 export function operatorUserRoutes(app: Hono<ApiEnv>): void {
@@ -32,6 +33,12 @@ export function operatorUserRoutes(app: Hono<ApiEnv>): void {
       await act(parts.db, { operatorId, userId: params.id, reason: body.reason, now });
       return { user: await operatorUser(parts.db.drizzle, params.id) };
     });
+
+  handleOperator(app, calls.settleUserMatches, async ({ parts, params, body, operatorId, now }) => {
+    const { reason, matched_up_to: matchedUpTo } = body;
+    await settleUserMatches(parts.db, { operatorId, userId: params.id, reason, matchedUpTo, now });
+    return { user: await operatorUser(parts.db.drizzle, params.id) };
+  });
 
   handleOperator(app, calls.endUserSessions, async ({ parts, params, body, operatorId, now }) => {
     const idleDays = parts.sessionIdleDays;

@@ -1,5 +1,5 @@
 /** Users as operators search and see them. */
-import { and, asc, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, max, or, sql } from 'drizzle-orm';
 import type { OperatorUser, OperatorUserDetail } from '../../../src/lib/contract/operators/operator-users.ts';
 import type { Database, Executor } from '../../db/database.ts';
 import { accountMatches, balances, identities, orders, referrals, tokens, users } from '../../db/schema.ts';
@@ -10,6 +10,7 @@ import { operatorNames } from '../admin/audit-log.ts';
 import { foundBy } from '../admin/find.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { earnedOf } from '../milestones/earned.ts';
+import { hasHeldShares, isHeld } from '../referrals/referrals.ts';
 
 type Row = typeof users.$inferSelect;
 
@@ -27,12 +28,13 @@ function cardOf(row: Row): OperatorUser {
 
 export async function findUsers(
   db: Database,
-  given: Page & { search: string; show: 'all' | 'suspended' },
+  given: Page & { search: string; show: 'all' | 'suspended' | 'shares_held' },
 ): Promise<Paginator<OperatorUser>> {
   const { search, show } = given;
   const wanted = and(
     foundBy(search, { id: users.id, userId: users.id }),
     show === 'suspended' ? isNotNull(users.suspendedAt) : undefined,
+    show === 'shares_held' ? hasHeldShares : undefined,
   );
   const rows = db.drizzle.select().from(users).where(wanted).orderBy(desc(users.id));
   return pageOf(rows, db.drizzle.$count(users, wanted), given, cardOf);
@@ -95,10 +97,10 @@ export async function getOperatorUser(db: Executor, id: number) {
       sql`${users.id} = CASE WHEN ${accountMatches.userId} = ${id} THEN ${accountMatches.otherId} ELSE ${accountMatches.userId} END`,
     )
     .where(or(eq(accountMatches.userId, id), eq(accountMatches.otherId, id)))
-    .orderBy(asc(accountMatches.id))
+    .orderBy(desc(accountMatches.id))
     .limit(100);
   const friends = await db
-    .select({ referral: referrals, user: { id: users.id, name: users.name } })
+    .select({ referral: referrals, user: { id: users.id, name: users.name }, held: isHeld })
     .from(referrals)
     .innerJoin(users, eq(users.id, referrals.friendId))
     .where(eq(referrals.inviterId, id))
@@ -107,16 +109,18 @@ export async function getOperatorUser(db: Executor, id: number) {
   return {
     user,
     matches: mapRows(found, ({ match, user: other }) => ({
+      id: match.id,
       user: other,
       reason: match.reason,
       found_at: match.foundAt.toISOString(),
       settled_at: match.settledAt?.toISOString() ?? null,
     })),
-    friends: mapRows(friends, ({ referral, user: friend }) => ({
+    friends: mapRows(friends, ({ referral, user: friend, held }) => ({
       user: friend,
       joined_at: referral.joinedAt.toISOString(),
       earned: referral.earned,
       refused_for: referral.reason,
+      held,
     })),
   };
 }

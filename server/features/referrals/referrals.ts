@@ -72,6 +72,11 @@ export const isHeld = sql<boolean>`(EXISTS (SELECT 1 FROM account_matches m WHER
     AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))
   OR EXISTS (SELECT 1 FROM users AS friend WHERE friend.id = referrals.friend_id AND friend.suspended_at IS NOT NULL))`;
 
+/** Matches users who invited someone that an unsettled match says may be themselves, so their share is on hold. */
+export const hasHeldShares = sql`${users.id} IN (SELECT r.inviter_id FROM account_matches m
+  JOIN referrals r ON r.friend_id IN (m.user_id, m.other_id) AND r.inviter_id IN (m.user_id, m.other_id)
+  WHERE m.settled_at IS NULL AND r.refused_at IS NULL AND r.earned < r.cap)`;
+
 /** Returns the share of a number of points, within the friend's cap. */
 export function shareOf({ percent, cap }: { percent: number; cap: number }, won: number): number {
   return Math.min(cap, Math.floor((won * percent) / 100));

@@ -73,6 +73,8 @@ function waitingIn(section: Section, overview: Overview): number {
       return overview.disputes;
     case 'support':
       return overview.threads;
+    case 'users':
+      return overview.shares_held;
     case 'adjustments':
       return overview.adjustments;
     case 'contests':

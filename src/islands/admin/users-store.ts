@@ -29,6 +29,8 @@ export const clearBirthDate = (id: number, reason: string) =>
   actOn(user, () => request(calls.clearBirthDate, { params: { id }, body: { reason } }));
 export const scheduleDeletion = (id: number, given: { reason: string; writings: 'keep' | 'remove' }) =>
   actOn(user, () => request(calls.scheduleDeletion, { params: { id }, body: given }));
+export const settleMatches = (id: number, given: { reason: string; matched_up_to: number }) =>
+  actOn(user, () => request(calls.settleUserMatches, { params: { id }, body: given }));
 /** `id`: the invited friend's. */
 export const refuseReferral = (id: number, reason: string) =>
   actOn(user, () => request(calls.refuseReferral, { params: { id }, body: { reason } }));

@@ -42,7 +42,8 @@ const showUser =
   () => {
     const [friend] = Object(sampleAnswer(users.getOperatorUser)).friends;
     host.on(users.getOperatorUser, () => ({
-      ...{ user: playerDetail(change), matches: [] },
+      user: playerDetail(change),
+      matches: [{ id: 5, user: bo, reason: 'device' as const, found_at: AT, settled_at: null }],
       friends: [{ ...friend, user: bo, refused_for: refused ? WHY : null }],
     }));
   };
@@ -242,6 +243,13 @@ const screens: readonly { readonly at: string; readonly show?: () => void; reado
           'Clear date of birth',
           /can enter their date of birth again/,
           why,
+        ],
+        [
+          users.settleUserMatches,
+          /^Settle/,
+          'Settle matches',
+          'Settled player’s matches.',
+          decision({ matched_up_to: 5 }),
         ],
         [users.endUserSessions, /^Log out all/, 'Log out all devices', /^Logged out 1 device/, why],
         [

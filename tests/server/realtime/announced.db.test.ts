@@ -10,6 +10,11 @@ import {
   referrals,
   rejectedReports,
   socialProofs,
+  accountMatches,
+  amounts,
+  codeRegister,
+  opinions,
+  referrals,
   users,
 } from '../../../server/db/schema.ts';
 import { playMerge } from '../../../server/db/seed-players.ts';
@@ -313,6 +318,11 @@ test('accounts', async () => {
   const later = await createToken(api.db.drizzle, mira.id, 'a test', api.now);
   await api.db.drizzle.update(users).set({ birthDate: '2001-05-31' }).where(eq(users.id, mira.id));
   await call('clearBirthDate', operator, { path: mira, body }, 'notifications');
+  const other = await api.addPlayer();
+  const pair = { userId: mira.id, otherId: other.id, reason: 'device' as const, foundAt: api.now };
+  await api.db.drizzle.insert(accountMatches).values(pair);
+  const settled = { path: mira, body: { ...body, matched_up_to: 999_999 } };
+  await call('settleUserMatches', operator, settled, '');
   await call('endUserSessions', operator, { path: mira, body }, 'notifications sessions');
   expect((await api.send(player, 'POST', '/api/user/logout')).status).toBe(401);
   expect((await api.send(later, 'POST', '/api/user/logout')).status).toBe(401);

@@ -1,7 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accountMatches, ledger, referrals, users } from '../../../server/db/schema.ts';
-import { settleMatches } from '../../../server/features/fraud/signals.ts';
 import { liftSuspension, suspendUser } from '../../../server/features/fraud/suspension.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
 import { admitReferral, payReferrals, refuseReferral } from '../../../server/features/referrals/referrals.ts';
@@ -9,11 +8,19 @@ import { refuseFriend } from '../../../server/features/reviews/decisions.ts';
 import { mailboxOf } from '../../../server/platform/mailbox.ts';
 import { createToken } from '../../../server/platform/tokens.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
+import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
 import { REFERRAL_CAP, REFERRAL_DAYS, REFERRAL_PERCENT } from '../../../src/lib/contract/limits.ts';
+import { getOverview } from '../../../src/lib/contract/operators/operator.ts';
+import {
+  findUsers,
+  getOperatorUser,
+  settleUserMatches,
+} from '../../../src/lib/contract/operators/operator-users.ts';
 import { listTransactions } from '../../../src/lib/contract/progress/dashboard.ts';
 import { getInvite } from '../../../src/lib/contract/referrals/invite.ts';
 import { type Player, request, type TestApi, testApi } from '../../support/api.ts';
 import { join } from '../../support/app-players.ts';
+import { endOf } from '../../support/ends.ts';
 import { give } from '../../support/points.ts';
 import { DAY, later, pass } from '../../support/time.ts';
 
@@ -230,9 +237,25 @@ describe('a second account of the inviter', () => {
       reason: expect.stringContaining('We’re reviewing it'),
     });
     expect(await payReferrals(api.db, api.now)).toEqual([]);
-    await api.db.drizzle.transaction((tx) =>
-      settleMatches(tx, { userId: me.id, matchedUpTo: 999_999, now: api.now }),
-    );
+    // No order is held, so operators find it on their first screen.
+    api.operateAs(await api.addOperator());
+    const waiting = async () => (await request(getOverview, {})).overview.shares_held;
+    const listed = async () =>
+      (await request(findUsers, { body: { show: 'shares_held' } })).data.map(({ id }) => id);
+    const shown = async () => request(getOperatorUser, { params: { id: me.id } });
+    expect([await waiting(), await listed()]).toEqual([1, [me.id]]);
+    const { matches, friends } = await shown();
+    expect(friends).toMatchObject([{ user: { id: friend }, held: true, refused_for: null }]);
+    const settle = (matched_up_to: number) =>
+      request(settleUserMatches, { params: { id: me.id }, body: { reason: 'Two sisters.', matched_up_to } });
+    expect(await endOf(settle(0))).toBe('invalid: matched_up_to');
+    await settle(matches[0]?.id ?? 0);
+    expect(await endOf(settle(999_999))).toBe('nothing_to_do');
+    expect([await waiting(), await listed()]).toEqual([0, []]);
+    expect((await shown()).friends).toMatchObject([{ held: false }]);
+    expect((await request(listAuditEvents, { query: { act: 'user' } })).data).toMatchObject([
+      { act: 'user.settle_matches', reason: 'Two sisters.', user_id: me.id, after: { settled: 1 } },
+    ]);
     expect(await seenBy(api, me)).toMatchObject({ earned: 100 });
   });
 

@@ -88,6 +88,12 @@ function queuesOf(waiting: Overview): readonly Queue[] {
       more: 'the players’ points are on hold',
     },
     {
+      to: `${hrefs.operator('users')}?show=shares_held`,
+      count: waiting.shares_held,
+      words: ['inviter to review', 'inviters to review'],
+      more: 'their shares for friends are on hold',
+    },
+    {
       to: hrefs.operator('adjustments'),
       count: waiting.adjustments,
       words: ['adjustment to approve', 'adjustments to approve'],

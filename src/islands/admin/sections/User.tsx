@@ -21,6 +21,7 @@ import {
   lift,
   refuseReferral,
   scheduleDeletion,
+  settleMatches,
   suspend,
   user as userSource,
 } from '../users-store.ts';
@@ -39,7 +40,7 @@ export function UserScreen({ id }: { readonly id: number }) {
           </Head>
           <About user={user} />
           {!user.deleted && <UserActs user={user} />}
-          {matches.length > 0 && <Matches matches={matches} />}
+          {matches.length > 0 && <Matches user={user} matches={matches} />}
           {friends.length > 0 && <Friends friends={friends} />}
           <section aria-labelledby="ledger">
             <h2 id="ledger">Points history</h2>
@@ -207,7 +208,8 @@ function UserActs({ user }: { readonly user: OperatorUserDetail }) {
   );
 }
 
-function Matches({ matches }: Pick<Found, 'matches'>) {
+function Matches({ user: { id, name }, matches }: Pick<Found, 'user' | 'matches'>) {
+  const isOpen = matches.some(({ settled_at }) => settled_at === null);
   return (
     <section aria-labelledby="matches">
       <h2 id="matches">Matches with other accounts</h2>
@@ -225,6 +227,21 @@ function Matches({ matches }: Pick<Found, 'matches'>) {
           },
         ]}
       />
+      {isOpen && (
+        <Acts>
+          <ActButton
+            label="Settle matches"
+            of={name}
+            title={`Settle ${name}’s matches?`}
+            says={`Do this if ${name} and these accounts are different people. The matches hold none of their later orders, and ${name} is paid for invited friends whose share was on hold. Orders already on hold stay until you release them.`}
+            fields={[reasonField(logKeeps)]}
+            send={(values) =>
+              settleMatches(id, { reason: values.text('reason'), matched_up_to: matches[0]?.id ?? 0 })
+            }
+            doneMessage={() => `Settled ${name}’s matches.`}
+          />
+        </Acts>
+      )}
     </section>
   );
 }
@@ -250,7 +267,8 @@ function Friends({ friends }: Pick<Found, 'friends'>) {
           {
             head: 'Paid',
             kind: 'words',
-            cell: ({ refused_for }) => (refused_for === null ? 'yes' : `no: ${refused_for}`),
+            cell: ({ refused_for, held }) =>
+              refused_for === null ? (held ? 'on hold' : 'yes') : `no: ${refused_for}`,
           },
           { head: 'Next', bare: true, cell: (friend) => <FriendAct friend={friend} /> },
         ]}

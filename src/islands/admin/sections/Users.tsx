@@ -14,6 +14,7 @@ const filters = [
     choices: [
       ['all', 'All'],
       ['suspended', 'Suspended'],
+      ['shares_held', 'Shares for friends on hold'],
     ],
   },
 ] as const;

@@ -42,6 +42,7 @@ export const actsOf = {
   partner: 'propose_key add_key end_old_key end_keys enable disable take_report',
   contest: 'create propose edit decline call_off',
   user: 'suspend lift end_sessions clear_birth_date schedule_deletion',
+  user: 'suspend lift end_sessions clear_birth_date settle_matches',
   referral: 'refuse admit',
   thread: 'start answer close',
   reconciliation: 'make',

@@ -28,13 +28,13 @@ export const operatorUserSchema = v.object({
 });
 export type OperatorUser = v.InferOutput<typeof operatorUserSchema>;
 
-/** `search`: empty for the newest accounts. */
+/** `search`: empty for the newest accounts. shares_held: invited someone whom a match with their account holds. */
 export const findUsers = defineCall('operator', 'POST /api/operator/users/search', {
   summary: 'Find users by id, email address or name',
   body: v.object({
     ...pageEntries,
     search: searchSchema,
-    show: choice('show', ['all', 'suspended']),
+    show: choice('show', ['all', 'suspended', 'shares_held']),
   }),
   answer: paged(operatorUserSchema),
 });
@@ -66,8 +66,10 @@ export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:
   summary: 'A user: account, balance by state, links to other accounts, invited friends',
   answer: v.object({
     user: operatorUserDetailSchema,
+    /** Newest first. */
     matches: v.array(
       v.object({
+        id: idSchema,
         user: personSchema,
         reason: v.picklist(heldReasons),
         found_at: timeSchema,
@@ -81,6 +83,8 @@ export const getOperatorUser = defineCall('operator', 'GET /api/operator/users/:
         earned: v.number(),
         /** Why this friend brings no points. Null if they do. */
         refused_for: v.nullable(v.string()),
+        /** Whether the share waits: a match says that this may be the same person, or the friend is suspended. */
+        held: v.boolean(),
       }),
     ),
   }),
@@ -129,6 +133,14 @@ export const scheduleDeletion = defineCall('operator', 'POST /api/operator/users
   body: v.object({
     ...withReason.entries,
     writings: v.picklist(['keep', 'remove'], 'writings must be keep or remove.'),
+/** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason` or `matched_up_to`. */
+export const settleUserMatches = defineCall('operator', 'POST /api/operator/users/:id/settle-matches', {
+  summary:
+    'Settle an account’s matches with others, which are different people: they hold no more of their orders and shares',
+  body: v.object({
+    ...withReason.entries,
+    /** The ID of the newest match that the operator has seen. Another may have been found since. */
+    matched_up_to: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
   answer: v.object({ user: operatorUserDetailSchema }),
 });

@@ -117,6 +117,8 @@ export const overviewSchema = v.object({
   orders_pending: v.number(),
   orders_processing: v.number(),
   orders_held: v.number(),
+  /** Players whose share for an invited friend is on hold, because both may be one person. */
+  shares_held: v.number(),
   /** When the oldest order to send was made. Null if there is none. */
   oldest_order_at: v.nullable(timeSchema),
   submissions: v.number(),
