@@ -109,7 +109,7 @@ export const signIn = {
 export const limits = {
   OPERATOR_DAILY_LIMIT: setting(points, {
     about:
-      'Points that one operator may pay out within 24 hours in total. Anything above needs a second operator.',
+      'Points that one operator may pay out within 24 hours in total. Anything above needs a second operator. A player’s article or social task that pays more than this can’t be accepted.',
     default: '5000',
     formerly: ['PAY_ALONE', 'ADJUST_ALONE'],
   }),

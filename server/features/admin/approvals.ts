@@ -127,10 +127,17 @@ export async function payWithin(tx: Transaction, given: Payment): Promise<boolea
   return true;
 }
 
-/** Records a small payment. Above the limit any other operator can make it instead. Errors: limit_reached. */
+/**
+ * Records a small payment. Above the limit any other operator can make it instead, unless it is larger than the limit itself. Errors:
+ * limit_reached.
+ */
 export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
   await lockOperator(tx, given.operatorId);
   if (await payWithin(tx, given)) return;
+  if (given.points > given.alone)
+    throw new DomainError('limit_reached', {
+      message: `This pays ${formatPoints(given.points)} points, and no operator may pay more than ${formatPoints(given.alone)} alone. The server’s admin can raise that limit (OPERATOR_DAILY_LIMIT).`,
+    });
   throw new DomainError('limit_reached', {
     message: `This would put you above ${formatPoints(given.alone)} points in 24 hours, counted with operators you invited or who invited you. Another operator has to do it.`,
   });

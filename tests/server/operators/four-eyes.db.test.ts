@@ -350,6 +350,22 @@ describe('what one operator pays without approval', () => {
     });
   });
 
+  test('can’t be a social task that pays more than that, which the operator reads', async () => {
+    api = await testApi({ operatorDailyLimit: 10 });
+    api.actAs(await api.addPlayer());
+    await request(submitProof, {
+      params: { id: 1 },
+      body: { proof: 'https://x.com/somebody/status/1234567890' },
+    });
+    api.operateAs(await api.addOperator());
+    const [proof] = (await request(listWaitingProofs, {})).data;
+    const body = { proof: proof?.proof ?? '', reason: WHY };
+    await expect(request(confirmProof, { params: { id: proof?.id ?? 0 }, body })).rejects.toMatchObject({
+      code: 'limit_reached',
+      message: expect.stringContaining('OPERATOR_DAILY_LIMIT'),
+    });
+  });
+
   test('lets who declined a report approve another operator’s decision of its appeal, but not make it', async () => {
     const [ada, bo] = [await api.addOperator(), await api.addOperator()];
     const id = await disputed(8000);
