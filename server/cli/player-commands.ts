@@ -115,6 +115,13 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       'refused',
     ),
     list(
+      'codes find',
+      orders.findCodes,
+      [arg('csv', 'a file with the column code', 'file', 'file.csv')],
+      'line where order_id',
+      'lines',
+    ),
+    list(
       'codes remove',
       orders.removeCodes,
       [arg('csv', 'a file with the column code', 'file', 'file.csv'), reason],

@@ -15,6 +15,7 @@ export const silent: Readonly<Record<string, readonly string[]>> = {
     'startPasskeySignUp',
   ],
   'is public, and changes nothing': [
+    'findCodes',
     'findDisputes',
     'findOrders',
     'findThreads',

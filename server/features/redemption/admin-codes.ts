@@ -2,12 +2,13 @@
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type {
   CodeStock,
+  CodesFound,
   CodesImported,
   CodesRemoved,
 } from '../../../src/lib/contract/redemption/operator-orders.ts';
 import { contains } from '../../db/contains.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { amounts, rewards } from '../../db/schema.ts';
+import { amounts, codeRegister, codes, orders, rewards } from '../../db/schema.ts';
 import { readCsv } from '../../platform/csv.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { canBeId } from '../../platform/ids.ts';
@@ -15,7 +16,7 @@ import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts'
 import { DAY, earlier } from '../../platform/time.ts';
 import { givenReason } from '../admin/act.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { addCodes, type NewCode, removeCodes as removeFromStock } from './code-stock.ts';
+import { addCodes, codeDigest, type NewCode, removeCodes as removeFromStock } from './code-stock.ts';
 import { deliverReleased, isInGoodStanding } from './order-reviews.ts';
 
 /** Lists the amounts that are delivered as codes, with the lowest stock first. */
@@ -192,4 +193,30 @@ export async function removeCodes(
       ].toSorted((a, b) => a.line - b.line),
     };
   });
+}
+
+/** Says for each line of a CSV file where its code is. Errors: invalid, with the field `csv`. */
+export async function findCodes(db: Database, vault: Vault, csv: string): Promise<CodesFound> {
+  const { rows, ragged } = readCsv(csv, { needed: ['code'], known: COLUMNS });
+  const digests = rows.map(({ values }) => codeDigest(vault, values.code ?? ''));
+  const known =
+    digests.length === 0
+      ? []
+      : await db.drizzle
+          .select({ digest: codeRegister.digest, stock: codes.id, order: orders.id })
+          .from(codeRegister)
+          .leftJoin(codes, and(eq(codes.amountId, codeRegister.amountId), eq(codes.id, codeRegister.codeId)))
+          .leftJoin(
+            orders,
+            and(eq(orders.amountId, codeRegister.amountId), eq(orders.codeId, codeRegister.codeId)),
+          )
+          .where(inArray(codeRegister.digest, digests));
+  const found = new Map(known.map((row) => [Buffer.from(row.digest).toString('hex'), row]));
+  const lines = rows.map(({ line }, at): CodesFound['lines'][number] => {
+    const row = found.get(digests[at]?.toString('hex') ?? '');
+    const where = !row ? 'unknown' : row.order !== null ? 'order' : row.stock !== null ? 'stock' : 'gone';
+    return { line, where, order_id: row?.order ?? null };
+  });
+  const unread = ragged.map((line) => ({ line, where: 'unreadable', order_id: null }) as const);
+  return { lines: [...lines, ...unread].toSorted((a, b) => a.line - b.line) };
 }

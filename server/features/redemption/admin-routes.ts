@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../../src/lib/contract/redemption/operator-orders.ts';
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
-import { importCodes, listCodeStock, removeCodes } from './admin-codes.ts';
+import { findCodes, importCodes, listCodeStock, removeCodes } from './admin-codes.ts';
 import * as domain from './admin-orders.ts';
 import { correctReference, refund } from './order-corrections.ts';
 
@@ -65,6 +65,7 @@ export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
       now,
     }),
   );
+  handleOperator(app, calls.findCodes, async ({ parts, body }) => findCodes(parts.db, parts.vault, body.csv));
   handleOperator(app, calls.removeCodes, async ({ parts, body, operatorId, now }) =>
     removeCodes(parts.db, parts.vault, { ...body, operatorId, now }),
   );

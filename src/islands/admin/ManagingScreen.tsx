@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { numberIn, type Place } from './places.ts';
-import { Codes, ImportCodes, RemoveCodes } from './sections/Codes.tsx';
+import { Codes, FindCodes, ImportCodes, RemoveCodes } from './sections/Codes.tsx';
 import { NewContest } from './sections/ContestForm.tsx';
 import { Contest, Contests } from './sections/Contests.tsx';
 import { Log } from './sections/Log.tsx';
@@ -19,6 +19,7 @@ export function ManagingScreen({ place: { section, id } }: { readonly place: Pla
       return <Rewards />;
     case 'codes':
       if (id === null) return <Codes />;
+      if (id === 'find') return <FindCodes />;
       return id === 'remove' ? <RemoveCodes /> : <ImportCodes />;
     case 'users':
       return id === null ? <Users /> : <UserScreen key={id} id={numberIn(id)} />;

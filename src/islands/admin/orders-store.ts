@@ -52,6 +52,13 @@ export async function importCodes(
   return attempt(() => request(calls.importCodes, { body: { csv: text.done, amount_id: amountId } }));
 }
 
+/** Says where the codes of a CSV file are. */
+export async function findCodes(file: File | null): Promise<Outcome<calls.CodesFound>> {
+  const text = await textOf(file);
+  if ('refused' in text) return text;
+  return attempt(() => request(calls.findCodes, { body: { csv: text.done } }));
+}
+
 /** Removes the codes of a CSV file from the stock. */
 export async function removeCodes(file: File | null, reason: string): Promise<Outcome<calls.CodesRemoved>> {
   const text = await textOf(file);

@@ -73,6 +73,7 @@ export function titleOf({ section, id }: Place): string {
   if (section === undefined) return 'Operator';
   if (id === null) return titles[section];
   if (section === 'codes' && id === 'remove') return 'Remove codes';
+  if (section === 'codes' && id === 'find') return 'Find codes';
   if (id.startsWith(PROOF)) return `Social task ${id.slice(PROOF.length)}`;
   const one = singles[section];
   return one !== undefined && id !== 'new' ? `${one} ${id}` : (forms[section] ?? titles[section]);

@@ -427,7 +427,7 @@ const elsewhere = new Set([
     'importCodes',
   ],
   ...['cancelOperatorOrder', 'showDeliveryDetails', 'hideOpinion', 'showOpinion', 'keepOpinion'],
-  ...['pauseReward', 'resumeReward', 'pauseAllRewards', 'resumeAllRewards', 'removeCodes'],
+  ...['pauseReward', 'resumeReward', 'pauseAllRewards', 'resumeAllRewards', 'removeCodes', 'findCodes'],
 ]);
 const nameOf = (call: Call) => calls.find((one) => one.call === call)?.name ?? call.path;
 const rows = screens.flatMap(({ acts, ...screen }) =>

@@ -35,6 +35,7 @@ import {
 import {
   cancelOperatorOrder,
   claimOrder,
+  findCodes,
   findOrders,
   getOperatorOrder,
   importCodes,
@@ -632,6 +633,26 @@ describe('an action', () => {
     const table = within(screen.getByRole('table', { name: 'Rejected lines' }));
     expect(table.getByRole('row', { name: '3 too short to be a code' })).toBeTruthy();
     expect(host.bodies(importCodes)).toEqual([{ csv, amount_id: 8401 }]);
+  });
+
+  test('shows where the codes of a file are', async () => {
+    host.on(findCodes, () => ({
+      lines: [
+        { line: 2, where: 'order' as const, order_id: 41 },
+        { line: 3, where: 'stock' as const, order_id: null },
+      ],
+    }));
+    openAdmin('/operator/codes/find');
+    await heading('Find codes');
+    const csv = 'code\nAAAA-BBBB\nCCCC-DDDD\n';
+    const file = await screen.findByLabelText('CSV file');
+    Object.assign(file, { files: [new File([csv], 'codes.csv', { type: 'text/csv' })] });
+    press('Find codes');
+    expect((await screen.findByRole('link', { name: 'order 41' })).getAttribute('href')).toContain(
+      '/orders/41',
+    );
+    expect(screen.getByRole('row', { name: '3 in stock' })).toBeTruthy();
+    expect(host.bodies(findCodes)).toEqual([{ csv }]);
   });
 
   test('removes the codes of a file from the stock, and shows the lines that aren’t in it', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { codeRegister, codes, operatorActs } from '../../../server/db/schema.ts';
-import { openCode } from '../../../server/features/redemption/code-stock.ts';
+import { dropExpiringCodes, openCode } from '../../../server/features/redemption/code-stock.ts';
 import { cancelLateOrders } from '../../../server/features/redemption/late-orders.ts';
 import { getBalance, saveDeliveryDetail } from '../../../src/lib/contract/account/account.ts';
 import { listAuditEvents } from '../../../src/lib/contract/admin/operator-audit.ts';
@@ -11,6 +11,7 @@ import {
   cancelOperatorOrder,
   claimOrder,
   deliverOrder,
+  findCodes,
   findOrders,
   getOperatorOrder,
   importCodes,
@@ -424,6 +425,24 @@ describe('the stock', () => {
     expect((await request(listAuditEvents, { query: { act: 'amount' } })).data).toMatchObject([
       { act: 'amount.import_codes', subject_id: String(KEY.amount), after: { added: 3 } },
     ]);
+  });
+
+  test('says of each line of a file where its code is', async () => {
+    await emptyStock();
+    const csv = 'code,expires_on\nFIND-0001,2026-12-19\nFIND-0002,2026-12-20\nFIND-0003,2027-12-31';
+    await request(importCodes, { body: { csv, amount_id: KEY.amount } });
+    const id = await order(KEY);
+    await dropExpiringCodes(api.db, new Date('2026-12-14T00:00:00Z'));
+    const more = 'NEVER-0001,\nfind 0001,\nFIND-0003';
+    expect((await request(findCodes, { body: { csv: `${csv}\n${more}` } })).lines).toEqual([
+      { line: 2, where: 'order', order_id: id },
+      { line: 3, where: 'gone', order_id: null },
+      { line: 4, where: 'stock', order_id: null },
+      { line: 5, where: 'unknown', order_id: null },
+      { line: 6, where: 'order', order_id: id },
+      { line: 7, where: 'unreadable', order_id: null },
+    ]);
+    expect(await endOf(request(findCodes, { body: { csv: 'amount_id\n1' } }))).toBe('invalid: csv');
   });
 
   test('takes codes of a wrong import out again, but none that a player has, and they can be added for another amount', async () => {

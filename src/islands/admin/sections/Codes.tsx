@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CODE_DAYS_LEFT, MAX_CSV_LINES } from '../../../lib/contract/operator-limits.ts';
 import type {
   CodeStock,
+  CodesFound,
   CodesImported,
   CodesRemoved,
 } from '../../../lib/contract/redemption/operator-orders.ts';
@@ -10,7 +11,7 @@ import { formatPoints } from '../../../lib/format/points.ts';
 import { hrefs, routes } from '../../../lib/routing/routes.ts';
 import { shown } from '../../shared/stores/load.ts';
 import { useQuery } from '../../shared/use-address.ts';
-import { codes, importCodes, removeCodes } from '../orders-store.ts';
+import { codes, findCodes, importCodes, removeCodes } from '../orders-store.ts';
 import { ActForm } from '../parts/ActForm.tsx';
 import { Link } from '../parts/Link.tsx';
 import { type Columns, ListFrame, Table } from '../parts/ListFrame.tsx';
@@ -74,6 +75,9 @@ export function Codes() {
         </Link>
         <Link to={hrefs.operator('codes', 'remove')} className="button quiet small">
           Remove codes
+        </Link>
+        <Link to={hrefs.operator('codes', 'find')} className="button quiet small">
+          Find codes
         </Link>
       </div>
       <ListFrame
@@ -233,6 +237,55 @@ export function RemoveCodes() {
           amounts={result.amounts.map(({ name, removed }) => [name, removed])}
           refused={result.refused}
         />
+      )}
+    </div>
+  );
+}
+
+const whereWords: Readonly<Record<Exclude<CodesFound['lines'][number]['where'], 'order'>, string>> = {
+  stock: 'in stock',
+  gone: 'left the stock before it expired',
+  unknown: 'never added, or removed',
+  unreadable: 'has a different number of cells than the header',
+};
+
+/** Says where the codes of a file are, such as those that their issuer voided. */
+export function FindCodes() {
+  const [result, setResult] = useState<CodesFound>();
+  return (
+    <div className="admin-item">
+      <p className="muted">
+        Use this if an issuer voided codes, for example. Only the file’s column <code>code</code> is read.
+        You’ll see for each line whether the code is in stock, or which order got it.
+      </p>
+      <ActForm
+        fields={[csvField]}
+        submit="Find codes"
+        send={(values) => findCodes(values.file('csv'))}
+        onDone={setResult}
+      />
+      {result && (
+        <section aria-labelledby="found" className="imported">
+          <h2 id="found">Result</h2>
+          <Table
+            label="Where the codes are"
+            rows={result.lines}
+            keyOf={({ line }) => line}
+            columns={[
+              { head: 'Line', cell: ({ line }) => line },
+              {
+                head: 'Where',
+                kind: 'words',
+                cell: ({ where, order_id }) =>
+                  where === 'order' ? (
+                    <Link to={hrefs.operator('orders', order_id ?? 0)}>order {order_id}</Link>
+                  ) : (
+                    whereWords[where]
+                  ),
+              },
+            ]}
+          />
+        </section>
       )}
     </div>
   );

@@ -231,3 +231,24 @@ export const removeCodes = defineCall('operator', 'POST /api/operator/codes/remo
   }),
 });
 export type CodesRemoved = v.InferOutput<typeof removeCodes.answer>;
+
+/**
+ * Says where codes are, such as those that their issuer voided. The file may be the one they were imported from: only its column
+ * `code` is read. Errors: invalid with `csv`.
+ */
+export const findCodes = defineCall('operator', 'POST /api/operator/codes/find', {
+  summary: 'Find the codes of a CSV file: for each line, whether it is in stock, or which order got it',
+  body: v.object({ csv: csvSchema }),
+  answer: v.object({
+    lines: v.array(
+      v.object({
+        /** The line number in an editor; the header is line 1. */
+        line: v.number(),
+        /** gone: it left the stock without an order, because it expired. unknown: never added, or removed. */
+        where: v.picklist(['stock', 'order', 'gone', 'unknown', 'unreadable']),
+        order_id: v.nullable(idSchema),
+      }),
+    ),
+  }),
+});
+export type CodesFound = v.InferOutput<typeof findCodes.answer>;
