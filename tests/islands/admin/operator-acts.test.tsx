@@ -405,6 +405,13 @@ test('accepting a report says what it pays, and that it pays nothing if the part
   expect((await screen.findByRole('dialog')).textContent).toContain('nothing more is paid');
 });
 
+test('an account that its date of birth closed is only opened by clearing the date', async () => {
+  showUser({ suspended_at: AT, suspended_by: null, deletion_due_at: AT, birth_date: '2016-05-31' })();
+  openAdmin('/operator/users/7');
+  await screen.findByRole('button', { name: /^Clear date/ });
+  expect(screen.queryByRole('button', { name: /^(?:Lift|Suspend)/ })).toBeNull();
+});
+
 test('the operator who accepted a report first can only decline it', async () => {
   showDispute({ proposed_by: { id: 1, name: 'Ada' } }, { proposed_answer: WHY })();
   openAdmin('/operator/disputes/1');
