@@ -30,9 +30,8 @@ export const featureArrows: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'milestones',
     'notifications',
+    'referrals',
     'reviews',
     'settings',
   ],
-  settings: ['account', 'auth', 'fraud', 'ledger', 'redemption'],
-  operators: ['account', 'admin', 'auth', 'fraud', 'ledger', 'notifications', 'referrals', 'reviews'],
 };

@@ -221,6 +221,7 @@ export const playerCommands: Readonly<Record<string, readonly Command[]>> = {
       id('the user'),
       logReason,
       must(flag('writings', 'what happens to the user’s texts: keep or remove')),
+    ]),
     act('settle-matches', users.settleUserMatches, [
       id('the user'),
       must(flag('matched_up_to', 'the ID of the newest match you saw', 'number', 'matched-up-to')),

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import {
+  accountMatches,
   amounts,
   codeRegister,
   opinions,
@@ -10,11 +11,6 @@ import {
   referrals,
   rejectedReports,
   socialProofs,
-  accountMatches,
-  amounts,
-  codeRegister,
-  opinions,
-  referrals,
   users,
 } from '../../../server/db/schema.ts';
 import { playMerge } from '../../../server/db/seed-players.ts';

@@ -5,7 +5,6 @@ import { hrefs } from '../../../lib/routing/routes.ts';
 import type { ActField } from './act-fields.ts';
 import { Link } from './Link.tsx';
 
-/** The field that most acts have. */
 /**
  * The field that most acts have.
  * @param start the reason that another operator proposed

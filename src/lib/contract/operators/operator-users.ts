@@ -133,6 +133,10 @@ export const scheduleDeletion = defineCall('operator', 'POST /api/operator/users
   body: v.object({
     ...withReason.entries,
     writings: v.picklist(['keep', 'remove'], 'writings must be keep or remove.'),
+  }),
+  answer: v.object({ user: operatorUserDetailSchema }),
+});
+
 /** Errors: not_found, nothing_to_do, forbidden (the operator's own), invalid with `reason` or `matched_up_to`. */
 export const settleUserMatches = defineCall('operator', 'POST /api/operator/users/:id/settle-matches', {
   summary:
