@@ -15,7 +15,7 @@ import { countPayouts } from '../features/offers/payouts.ts';
 import { writeDigests } from '../features/progress/digest.ts';
 import { forgetOldScores } from '../features/progress/leaderboard.ts';
 import { dropExpiringCodes } from '../features/redemption/code-stock.ts';
-import { releaseFreed } from '../features/redemption/first-orders.ts';
+import { releaseFirstOrders } from '../features/redemption/first-orders.ts';
 import { cancelLateOrders } from '../features/redemption/late-orders.ts';
 import { deliverReleased } from '../features/redemption/order-reviews.ts';
 import { askForReviews } from '../features/redemption/review-requests.ts';
@@ -48,7 +48,7 @@ export function jobsOf({ db, sendMail, unsubscribeUrl, push, log }: Parts): Job[
     { name: 'tournaments', every: MINUTE, run: (now) => keepTournaments(db, now) },
     { name: 'released orders', every: 10 * MINUTE, run: (now) => deliverReleased(db, now) },
     { name: 'returned players', every: 10 * MINUTE, run: (now) => matchReturned(db, now) },
-    { name: 'first orders', every: 10 * MINUTE, run: (now) => releaseFreed(db, now) },
+    { name: 'first orders', every: 10 * MINUTE, run: (now) => releaseFirstOrders(db, now) },
     { name: 'late orders', every: HOUR, run: (now) => cancelLateOrders(db, now) },
     { name: 'referrals', every: HOUR, run: (now) => payReferrals(db, now) },
     { name: 'holds', every: MINUTE, run: (now) => releaseHolds(db, now) },

@@ -44,11 +44,15 @@ function entriesOf(text: string): { line: number; cells: string[] }[] {
 
 /**
  * Returns rows by the names in the header, in any order and letter case. A malformed file is rejected as a whole; the caller
- * checks the values. `ragged` lists the lines of rows with another number of cells than the header. Errors: the field `csv`.
+ * checks the values. With `others`, a file may have more columns. `ragged` lists the lines of rows with another number of cells than the header. Errors: the field `csv`.
  */
 export function readCsv(
   text: string,
-  columns: { readonly needed: readonly string[]; readonly known: readonly string[] },
+  columns: {
+    readonly needed: readonly string[];
+    readonly known: readonly string[];
+    readonly others?: boolean;
+  },
   { most = MAX_CSV_LINES, advice = 'Please split it.' } = {},
 ): { rows: CsvRow[]; ragged: number[] } {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
@@ -61,7 +65,7 @@ export function readCsv(
         `The first line must name the columns, and “${name}” is missing. Known columns: ${wanted}.`,
       );
   const strange = names.find((name) => !columns.known.includes(name));
-  if (strange !== undefined)
+  if (strange !== undefined && !columns.others)
     throw refuse(`The column “${strange.slice(0, 40)}” is unknown. Known columns: ${wanted}.`);
   if (new Set(names).size < names.length) throw refuse('A column appears twice in the header.');
   if (rest.length === 0) throw refuse('There are no rows below the header.');

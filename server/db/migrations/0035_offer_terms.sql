@@ -1,10 +1,5 @@
--- Offers that were started before keep what their files say at this moment.
+-- Clicks from before get their terms at the next import (features/offers/import.ts), without a lock on the table.
 ALTER TABLE "clicks" ADD COLUMN "terms" jsonb;--> statement-breakpoint
 ALTER TABLE "disputes" ADD COLUMN "milestone" text;--> statement-breakpoint
-UPDATE clicks SET terms = jsonb_build_object(
-    'goal', o.goal,
-    'requirements', jsonb_build_object('new_users_only', o.new_users_only, 'spend_cents', o.spend_cents,
-      'deadline_days', o.deadline_days, 'devices', o.devices, 'countries', o.countries),
-    'holds', p.holds)
-  FROM offers o, partners p
-  WHERE o.id = clicks.offer_id AND p.id = clicks.partner;
+-- Until now, the reports of a partner without a file were rejected. An operator can turn it on again.
+UPDATE partners SET disabled_at = now(), active = false WHERE NOT listed AND NOT demo AND disabled_at IS NULL;

@@ -44,6 +44,20 @@ async function rejectOwn(tx: Executor, operatorEmail: string, userId: number): P
     });
 }
 
+/** Throws forbidden if one of these accounts is the operator's own: a decision about one account may be one about another. */
+export async function rejectOwnAmong(
+  tx: Executor,
+  operatorId: number,
+  userIds: readonly number[],
+): Promise<void> {
+  const [operator] = await tx
+    .select({ email: operators.email })
+    .from(operators)
+    .where(eq(operators.id, operatorId));
+  if (!operator) throw new DomainError('unauthenticated');
+  for (const userId of userIds) await rejectOwn(tx, operator.email, userId);
+}
+
 /**
  * Records an event. It waits for whoever is ending this operator's access, so that what the operator does meanwhile is rejected.
  * Every act about a player ends here, so none is possible on the operator's own account. Errors: unauthenticated, forbidden.

@@ -18,6 +18,7 @@ import { isPublicAddress, networkOf } from '../../platform/client-address.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { DAY, earlier } from '../../platform/time.ts';
+import { rejectOwnAmong } from '../admin/audit-log.ts';
 import { isWelcomed, isWelcomeOf, signalHash } from './kept-signals.ts';
 
 type SignalKind = (typeof accountSignals.$inferSelect)['kind'];
@@ -264,13 +265,14 @@ export async function setReview(tx: Executor, userId: number): Promise<void> {
 
 /**
  * Settles an account's matches after an operator has looked at them. They no longer count for either side. Returns
- * how many there were. Errors: `matched_up_to` if there is a match that is newer than the one with this id, so the operator hasn't
- * seen it.
+ * how many there were. Errors: forbidden if one of the accounts is the operator's own, `matched_up_to` if there is a match that is
+ * newer than the one with this id, so the operator hasn't seen it.
  */
 export async function settleMatches(
   tx: Transaction,
-  { userId, matchedUpTo, now }: { userId: number; matchedUpTo: number; now: Date },
+  given: { operatorId: number; userId: number; matchedUpTo: number; now: Date },
 ): Promise<number> {
+  const { operatorId, userId, matchedUpTo, now } = given;
   const settled = await tx
     .update(accountMatches)
     .set({ settledAt: now })
@@ -286,6 +288,7 @@ export async function settleMatches(
       'A new match with another account was found. Look at it before you decide.',
     );
   const touched = [...new Set([userId, ...settled.flatMap((row) => [row.userId, row.otherId])])];
+  await rejectOwnAmong(tx, operatorId, touched);
   for (const id of touched.toSorted((a, b) => a - b)) await setReview(tx, id);
   return settled.length;
 }

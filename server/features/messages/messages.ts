@@ -1,6 +1,6 @@
 /** Support threads as their owners use them. support.ts has the operators' side. */
 
-import { and, desc, eq, inArray, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import { MESSAGES_PER_PAGE, MESSAGES_PER_THREAD, OPEN_THREADS } from '../../../src/lib/contract/limits.ts';
 import type { Message, Thread } from '../../../src/lib/contract/messages/messages.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
@@ -160,7 +160,9 @@ export async function startThread(
 
 /** The caller holds the lock of the user's row, so two threads can't both be the last one. */
 async function refuseMoreOpen(tx: Transaction, userId: number): Promise<void> {
-  const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed')));
+  // What operators began and the player never answered doesn't count.
+  const wrote = sql`EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = ${threads.id} AND m.sender = 'user')`;
+  const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed'), wrote));
   if (open >= OPEN_THREADS)
     throw new DomainError('limit_reached', {
       message: `You can have up to ${OPEN_THREADS} open conversations with support. Write in one of them, or mark one as solved.`,

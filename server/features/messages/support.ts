@@ -12,7 +12,7 @@ import type { Database, Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { messages, threads, users } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
-import { onlyOf } from '../../platform/ids.ts';
+import { MAX_INTEGER, onlyOf } from '../../platform/ids.ts';
 import { type Page, type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { foundBy } from '../admin/find.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -188,7 +188,7 @@ export async function startAsOperator(
 
 /** Rejects an act on a thread in which the player or another operator has written since. Call it under the thread's lock. */
 async function rejectUnread(tx: Transaction, threadId: number, readUpTo: number): Promise<void> {
-  const unread = and(eq(messages.threadId, threadId), gt(messages.id, readUpTo));
+  const unread = and(eq(messages.threadId, threadId), gt(messages.id, Math.min(readUpTo, MAX_INTEGER)));
   if ((await tx.$count(messages, unread)) > 0)
     throw fieldError('read_up_to', 'There’s a new message. Please read it first.');
 }

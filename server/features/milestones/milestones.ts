@@ -161,7 +161,8 @@ export function medalBetween(variant: Variant, before: number, score: number): M
   const next = nextMedal(variant, score);
   return [
     {
-      kind: 'medal',
+      kind: 'badge',
+      medal: true,
       title: `${medalNames[medal]} medal${variant.id === CLASSIC ? '' : `, ${variant.name}`}`,
       text: next
         ? `${medalNames[next.medal]} starts at ${formatPoints(next.score)}.`

@@ -26,6 +26,18 @@ async function refuseOtherPartner(
 }
 
 /**
+ * Gives clicks that were made before terms were kept those of today, before the files change them. The process of an older release
+ * may go on making some until it ends.
+ */
+const keepTerms = sql`UPDATE clicks SET terms = jsonb_build_object(
+    'goal', o.goal,
+    'requirements', jsonb_build_object('new_users_only', o.new_users_only, 'spend_cents', o.spend_cents,
+      'deadline_days', o.deadline_days, 'devices', o.devices, 'countries', o.countries),
+    'holds', p.holds)
+  FROM offers o, partners p
+  WHERE clicks.terms IS NULL AND o.id = clicks.offer_id AND p.id = clicks.partner`;
+
+/**
  * Imports the files. `demo` is the URL of the demo partner's offers, with {offer} and {click}. If it is null, the demo partner
  * and its offers are left out.
  */
@@ -51,6 +63,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
       countries: requirements.countries,
       active: true,
     }));
+  await db.drizzle.execute(keepTerms);
   await db.drizzle.transaction(async (tx) => {
     if (partnerRows.length > 0)
       await tx

@@ -19,7 +19,7 @@ export async function settleUserMatches(
   const reason = givenReason(given.reason);
   await db.drizzle.transaction(async (tx) => {
     if ((await tx.$count(users, eq(users.id, userId))) === 0) throw new DomainError('not_found');
-    const settled = await settleMatches(tx, { userId, matchedUpTo, now });
+    const settled = await settleMatches(tx, { operatorId, userId, matchedUpTo, now });
     if (settled === 0) throw new DomainError('nothing_to_do', { message: 'It has no open matches.' });
     await recordAuditEvent(tx, {
       operatorId,

@@ -197,7 +197,7 @@ export async function removeCodes(
 
 /** Says for each line of a CSV file where its code is. Errors: invalid, with the field `csv`. */
 export async function findCodes(db: Database, vault: Vault, csv: string): Promise<CodesFound> {
-  const { rows, ragged } = readCsv(csv, { needed: ['code'], known: COLUMNS });
+  const { rows, ragged } = readCsv(csv, { needed: ['code'], known: ['code'], others: true });
   const digests = rows.map(({ values }) => codeDigest(vault, values.code ?? ''));
   const known =
     digests.length === 0

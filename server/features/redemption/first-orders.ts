@@ -57,18 +57,17 @@ export async function playProgress(
 }
 
 /**
- * Releases the held orders that nothing holds any more, and returns their ids: first orders of players who have played on enough
- * days, and others whose account is no longer under review. While a reward is paused, its orders stay held.
+ * Releases the first orders of players who have played on enough days, and returns their ids. An order that an operator must
+ * review stays held, and so do all while their reward is paused.
  */
-export async function releaseFreed(db: Database, now: Date): Promise<number[]> {
+export async function releaseFirstOrders(db: Database, now: Date): Promise<number[]> {
   const due = and(
     // Written as text, because PostgreSQL doesn't use the partial index with a parameter.
-    sql`${orders.state} = 'held'`,
+    sql`${orders.state} = 'held' AND ${orders.heldFor} = 'first_order'`,
     sql`(SELECT review_for FROM users WHERE id = ${orders.userId}) IS NULL`,
     isInGoodStanding,
     isNotPaused,
-    sql`(${orders.heldFor} <> 'first_order'
-      OR days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules))`,
+    sql`days_played(${orders.userId}) >= (SELECT play_days FROM first_order_rules)`,
   );
   const found = await db.drizzle
     .select({ id: orders.id })

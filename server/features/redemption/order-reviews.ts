@@ -23,12 +23,13 @@ async function orderOf(tx: Transaction, orderId: number) {
  */
 export async function releaseHeld(
   tx: Transaction,
-  { orderId, matchedUpTo, now }: { orderId: number; matchedUpTo: number; now: Date },
+  given: { operatorId: number; orderId: number; matchedUpTo: number; now: Date },
 ): Promise<boolean> {
+  const { operatorId, orderId, matchedUpTo, now } = given;
   const { userId, state } = await orderOf(tx, orderId);
   if (state !== 'held') return false;
   // All code locks the users' rows before the balance.
-  await settleMatches(tx, { userId, matchedUpTo, now });
+  await settleMatches(tx, { operatorId, userId, matchedUpTo, now });
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
   await refuseBadStanding(tx, order);

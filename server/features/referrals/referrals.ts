@@ -72,30 +72,24 @@ export const isHeld = sql<boolean>`(EXISTS (SELECT 1 FROM account_matches m WHER
     AND m.user_id = least(referrals.friend_id, referrals.inviter_id) AND m.other_id = greatest(referrals.friend_id, referrals.inviter_id))
   OR EXISTS (SELECT 1 FROM users AS friend WHERE friend.id = referrals.friend_id AND friend.suspended_at IS NOT NULL))`;
 
-/** Matches users who invited someone that an unsettled match says may be themselves, so their share is on hold. */
-export const hasHeldShares = sql`${users.id} IN (SELECT r.inviter_id FROM account_matches m
-  JOIN referrals r ON r.friend_id IN (m.user_id, m.other_id) AND r.inviter_id IN (m.user_id, m.other_id)
-  WHERE m.settled_at IS NULL AND r.refused_at IS NULL AND r.earned < r.cap)`;
-
 /** Returns the share of a number of points, within the friend's cap. */
 export function shareOf({ percent, cap }: { percent: number; cap: number }, won: number): number {
   return Math.min(cap, Math.floor((won * percent) / 100));
 }
 
-/**
- * Matches referrals to pay: not refused, below the cap, with an existing inviter, and with a day of play that isn't paid yet. A
- * held referral waits.
- */
-function due(now: Date) {
-  return and(
-    isNull(referrals.refusedAt),
-    lt(referrals.earned, referrals.cap),
-    lt(referrals.paidThrough, lastDay(now)),
-    sql`referrals.paid_through < (referrals.ends_at AT TIME ZONE 'UTC')::date`,
-    sql`NOT ${isHeld}`,
-    sql`(SELECT inviter.erased_at FROM users AS inviter WHERE inviter.id = referrals.inviter_id) IS NULL`,
-  );
-}
+/** Matches referrals that may still bring points: not refused, below the cap, with an existing inviter, and not paid to the end. */
+const isOpen = and(
+  isNull(referrals.refusedAt),
+  lt(referrals.earned, referrals.cap),
+  sql`referrals.paid_through < (referrals.ends_at AT TIME ZONE 'UTC')::date`,
+  sql`(SELECT inviter.erased_at FROM users AS inviter WHERE inviter.id = referrals.inviter_id) IS NULL`,
+);
+
+/** Matches referrals to pay: with a day of play that isn't paid yet. A held referral waits. */
+const due = (now: Date) => and(isOpen, lt(referrals.paidThrough, lastDay(now)), sql`NOT ${isHeld}`);
+
+/** Matches users whose share for a friend is on hold. */
+export const hasHeldShares = sql`EXISTS (SELECT 1 FROM referrals WHERE referrals.inviter_id = ${users.id} AND ${isOpen} AND ${isHeld})`;
 
 /** Pays one inviter for all days up to the last midnight. Returns the points. */
 export async function payInviter(db: Database, inviterId: number, now: Date): Promise<number> {

@@ -136,7 +136,7 @@ function writings(userId: number): SQL[] {
 /** The rows stay, because comments and the ledger refer to them, but no page shows them any more. */
 function removeArticles(userId: number, which: SQL): SQL[] {
   return [
-    sql`UPDATE submissions SET title = 'Removed', summary = '', body = '' WHERE user_id = ${userId}
+    sql`UPDATE submissions SET title = 'Removed', summary = '', body = '', reason = NULL WHERE user_id = ${userId}
       AND article_id IN (SELECT id FROM articles WHERE author_id = ${userId} AND ${which})`,
     sql`UPDATE articles SET active = false, title = 'Removed', summary = '', body = '', author_id = NULL WHERE author_id = ${userId} AND ${which}`,
   ];

@@ -228,7 +228,11 @@ async function setShown(tx: Transaction, given: OnPublished, active: boolean): P
       throw new DomainError('nothing_to_do', {
         message: active ? 'It isn’t hidden.' : 'It’s already hidden.',
       });
-    await tx.update(submissions).set({ reason, updatedAt: now }).where(eq(submissions.id, id));
+    // Its writer reads why it is hidden, and nothing of that once it is shown.
+    await tx
+      .update(submissions)
+      .set({ reason: active ? null : reason, updatedAt: now })
+      .where(eq(submissions.id, id));
   });
   await notify(tx, userId, {
     kind: 'message',

@@ -225,7 +225,7 @@ function Won({
 }) {
   const medal = medalOf(variant, score);
   // A medal won for the first time has its own card below, which says what the next one needs.
-  if (medal && reached.some(({ kind }) => kind === 'medal')) return null;
+  if (medal && reached.some((one) => one.medal)) return null;
   const next = nextMedal(variant, score);
   return (
     <p className="won">

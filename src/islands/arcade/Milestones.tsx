@@ -8,7 +8,6 @@ const drawings: Readonly<Record<Milestone['kind'], string>> = {
   level: 'M12 3l2.6 5.7 6.2.7-4.6 4.2 1.3 6.1-5.5-3.1-5.5 3.1 1.3-6.1-4.6-4.2 6.2-.7z',
   streak: icons.orders,
   badge: icons.contests,
-  medal: icons.contests,
   goal: icons.rewards,
   find: 'M12 3c4 0 7 6 7 10a7 7 0 0 1-14 0c0-4 3-10 7-10z',
 };

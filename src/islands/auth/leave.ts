@@ -7,7 +7,7 @@ import { isSessionInMemory } from '../../lib/session/session.ts';
  */
 export async function leaveFor(target: string): Promise<void> {
   const way = extensions
-    ? await import('./after-sign-in.ts')
+    ? await import('./target.ts')
         .then(({ destinationAfterSignIn }) => destinationAfterSignIn(target))
         .catch(() => target)
     : target;

@@ -69,7 +69,10 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
     if (!Array.isArray(list)) return INVALID;
     const rows = list.map((row) => read(item, row, page, exact));
     if (exact) return rows.includes(INVALID) ? INVALID : rows;
-    const once = new Map(rows.map((row) => [identityOf(row), row]));
+    // Another host may list an entry twice; keep it once. Plain numbers, such as prizes, may be equal.
+    const once = new Map(
+      rows.map((row) => [isObject(row) ? (row.id ?? row) : typeof row === 'string' ? row : {}, row]),
+    );
     return [...once.values()].filter((row) => row !== INVALID);
   }
   const { success, output } = v.safeParse(schema, coerced(type, adapt ? adapt(given, page) : given));
@@ -77,12 +80,6 @@ function read(schema: Node, given: unknown, page: number, exact: boolean): unkno
   return success && !(Math.abs(Number(output)) > Number.MAX_SAFE_INTEGER && type === 'number')
     ? output
     : INVALID;
-}
-
-/** By it, a list has each entry once: another host may list one twice. Plain numbers, such as prizes, may be equal. */
-function identityOf(row: unknown): unknown {
-  if (isObject(row)) return row.id ?? row;
-  return typeof row === 'string' ? row : {};
 }
 
 function readEntries(

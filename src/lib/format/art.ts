@@ -1,11 +1,13 @@
 /** Our own games, whose boards are in src/components/boards. */
 export const boards: readonly string[] = ['merge', 'tower', 'parcels', 'hatch', 'rungs'];
 
-/** Genres, kinds of offers, cases and giveaways, whose glyphs are in src/components/glyphs. */
-const glyphs =
-  'action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
+/** What has a picture: boards, and genres, kinds of offers, cases and giveaways, whose glyphs are in src/components/glyphs. */
+const pictured = [
+  ...boards,
+  ...'action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
     ' ',
-  );
+  ),
+];
 
 /** The fallbacks. */
 export type AnyArt = 'gamepad' | 'chest' | 'raffle' | 'gift-card' | 'library';
@@ -21,9 +23,7 @@ export interface ArtNames {
 /** Returns the name of a picture: { names: ['velvet-orbit-racers', 'Racing'], other: 'gamepad' } → 'racing' */
 export const artOf = ({ names, other, glyph }: ArtNames): string =>
   glyph ??
-  names
-    .map((name) => name.toLowerCase().replaceAll(' ', '-'))
-    .find((name) => boards.includes(name) || glyphs.includes(name)) ??
+  names.map((name) => name.toLowerCase().replaceAll(' ', '-')).find((name) => pictured.includes(name)) ??
   other;
 
 /** 'merge' → '/boards/merge.svg' */

@@ -1083,7 +1083,7 @@ test.each([
   const { rerender } = render(panel([]));
   const named = () => screen.queryAllByText(/Bronze medal/, { selector: 'b' });
   expect(named()).toHaveLength(1);
-  rerender(panel([{ kind: 'medal', title, text: '', href: null }]));
+  rerender(panel([{ kind: 'badge', medal: true, title, text: '', href: null }]));
   expect(textsOf(named())).toEqual([title]);
 });
 

@@ -10,6 +10,7 @@ import { ConfigError } from '../../../server/config/config.ts';
 import { type Database, openPglite, openPostgres } from '../../../server/db/database.ts';
 import { seed } from '../../../server/db/seed.ts';
 import { readCatalogue } from '../../../server/features/catalogue/files.ts';
+import { importOffers } from '../../../server/features/offers/import.ts';
 import { getBalance } from '../../../src/lib/contract/account/account.ts';
 import { loginUser } from '../../../src/lib/contract/auth/sign-in.ts';
 import { listOrders, revealCode } from '../../../src/lib/contract/redemption/orders.ts';
@@ -136,7 +137,9 @@ test('an offer that was started keeps its terms of the day of the upgrade', { ta
     [],
   );
   await db.migrate();
+  await importOffers(db, { partners: [], offers: [] }, null);
   await db.drizzle.execute(sql`UPDATE offers SET goal = 'Something else'`);
+  await importOffers(db, { partners: [], offers: [] }, null);
   const { goal, new_users_only, spend_cents, deadline_days, devices, countries, holds } = v.parse(
     v.looseObject({ goal: v.string() }),
     offer,
@@ -148,6 +151,15 @@ test('an offer that was started keeps its terms of the day of the upgrade', { ta
     holds,
   });
   expect(await db.value('SELECT count(*)::integer FROM clicks WHERE terms IS NULL', [])).toBe(0);
+});
+
+test('a partner whose file was removed stays off until an operator turns it on', {
+  tags: 'both',
+}, async () => {
+  const db = await baseline();
+  await db.drizzle.execute(sql`UPDATE partners SET demo = false, listed = false`);
+  await db.migrate();
+  expect(await db.value('SELECT json_agg(disabled_at IS NOT NULL) FROM partners', [])).toEqual([true]);
 });
 
 test('of two accounts that confirmed one mailbox by addresses that counted as two, the first keeps it', async () => {

@@ -64,7 +64,7 @@ test('with every row refused by the database', async () => {
   // From every group, the calls that get as far as writing their input.
   expect(failed.length).toBeGreaterThan(20);
   expect(failed).toEqual(
-    expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'answerThread']),
+    expect.arrayContaining(['registerUser', 'saveDeliveryDetail', 'addComment', 'writeToUser']),
   );
 
   const jobs = jobsOf({

@@ -350,6 +350,9 @@ test('an operator starts a conversation: it is there once per key, with a notifi
       /^invalid/,
     );
   const another = { ...given, idempotencyKey: key() };
+  // What the player hasn't answered leaves room for their own ten.
+  for (let at = 0; at < 10; at++) await request(writeToUser, { ...given, idempotencyKey: key() });
+  expect(await endOf(request(startThread, { body: question, idempotencyKey: key() }))).toBe('done');
   expect(await endOf(request(writeToUser, { ...another, params: { id: 99_999 } }))).toBe('not_found');
   api.operateAs(await api.addOperator(player.email));
   expect(await endOf(request(writeToUser, another))).toBe('forbidden');

@@ -6,11 +6,12 @@ import {
   budgetDays,
   orders,
   playDays,
+  rewards,
   users,
 } from '../../../server/db/schema.ts';
 import { noteSignal } from '../../../server/features/fraud/signals.ts';
 import { credit } from '../../../server/features/ledger/ledger.ts';
-import { keepFirstOrderRules, releaseFreed } from '../../../server/features/redemption/first-orders.ts';
+import { keepFirstOrderRules, releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
 import { adjustBalance } from '../../../src/lib/contract/operators/operator-users.ts';
 import { buyAmount } from '../../../src/lib/contract/redemption/buy.ts';
 import { getOperatorOrder, releaseOrder } from '../../../src/lib/contract/redemption/operator-orders.ts';
@@ -133,7 +134,7 @@ describe('a first order that our own games paid for', () => {
       expect(JSON.stringify(await request(exportAccount, {}))).not.toContain(`"${sign}"`);
       api.operateAs(await api.addOperator());
       expect((await request(getOperatorOrder, { params: { id } })).order.held_signs).toEqual([sign]);
-      expect(await releaseFreed(api.db, api.now)).toEqual([]);
+      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
       expect((await buy().catch((error: unknown) => error)) as object).toMatchObject({
         code: 'not_enough_points',
       });
@@ -152,7 +153,15 @@ describe('a first order that our own games paid for', () => {
     (reviewFor: 'device' | null) =>
     (given: TestApi, { id }: Player) =>
       given.db.drizzle.update(users).set({ reviewFor }).where(eq(users.id, id));
-  const waits = { ...badStanding, 'is looked at': [lookedAt('device'), lookedAt(null)] as const };
+  const paused =
+    (pausedAt: Date | null) =>
+    (given: TestApi, _: Player): Promise<unknown> =>
+      given.db.drizzle.update(rewards).set({ pausedAt });
+  const waits = {
+    ...badStanding,
+    'is looked at': [lookedAt('device'), lookedAt(null)] as const,
+    'is fine but the reward is paused': [paused(new Date('2026-11-18')), paused(null)] as const,
+  };
 
   test.for(Object.entries(waits))(
     'goes out automatically after enough days of play, once, but not while its account %s',
@@ -163,13 +172,13 @@ describe('a first order that our own games paid for', () => {
       await played(me.id, '2026-11-19', 2);
       await played(me.id, '2026-11-20', 2);
       await begin(api, me);
-      expect(await releaseFreed(api.db, api.now)).toEqual([]);
+      expect(await releaseFirstOrders(api.db, api.now)).toEqual([]);
       if (how === 'is looked at')
         expect((await request(listOrders, {})).data, 'what holds it now').toMatchObject([
           { id, held_for: 'device', play_days: null },
         ]);
       await end(api, me);
-      const runs = await Promise.all([1, 2, 3].map(() => releaseFreed(api.db, api.now)));
+      const runs = await Promise.all([1, 2, 3].map(() => releaseFirstOrders(api.db, api.now)));
       expect(runs.flat()).toEqual([id]);
       expect((await request(listOrders, {})).data).toMatchObject([
         { id, state: 'delivered', has_code: true },

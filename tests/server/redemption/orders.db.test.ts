@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { amounts, balances, disputes, orders, playDays, users } from '../../../server/db/schema.ts';
 import { countDeliveryTimes } from '../../../server/features/catalogue/delivery-times.ts';
 import { reverse } from '../../../server/features/ledger/ledger.ts';
-import { releaseFreed } from '../../../server/features/redemption/first-orders.ts';
+import { releaseFirstOrders } from '../../../server/features/redemption/first-orders.ts';
 import {
   claimOrder,
   deliverOrder,
@@ -112,13 +112,17 @@ test.each<[string, Partial<typeof orders.$inferInsert>, (api: TestApi, id: numbe
   [
     'an operator releases it',
     { heldFor: 'lost_factor' },
-    ({ db, now }, orderId) =>
-      db.drizzle.transaction((tx) => releaseHeld(tx, { orderId, matchedUpTo: 0, now })),
+    async (api, orderId) => {
+      const { id: operatorId } = await api.addOperator();
+      await api.db.drizzle.transaction((tx) =>
+        releaseHeld(tx, { operatorId, orderId, matchedUpTo: 0, now: api.now }),
+      );
+    },
   ],
   [
     'its player has played on enough days',
     { heldFor: 'first_order', heldSigns: ['pace'] },
-    ({ db, now }) => releaseFreed(db, now),
+    ({ db, now }) => releaseFirstOrders(db, now),
   ],
 ])('the 14 days of a held order begin when %s', async (_, why, release) => {
   const { api, player, id } = await withOrder();

@@ -16,12 +16,13 @@ test('a match found while an operator settles the others still holds the account
   const match = (otherId: number, reason: 'device' | 'address') => ({
     ...{ userId: one.id, otherId, reason, foundAt: api.now },
   });
+  const { id: operatorId } = await api.addOperator();
   await drizzle.insert(accountMatches).values(match(two.id, 'address'));
   await setReview(drizzle, one.id);
   const { settling } = await drizzle.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, one.id)).for('no key update');
     const settling = drizzle.transaction((other) =>
-      settleMatches(other, { userId: one.id, matchedUpTo: 999_999, now: api.now }),
+      settleMatches(other, { operatorId, userId: one.id, matchedUpTo: 999_999, now: api.now }),
     );
     await untilWaiting(api.db, 1);
     await tx.insert(accountMatches).values(match(three.id, 'device'));

@@ -249,6 +249,11 @@ describe('a second account of the inviter', () => {
     const settle = (matched_up_to: number) =>
       request(settleUserMatches, { params: { id: me.id }, body: { reason: 'Two sisters.', matched_up_to } });
     expect(await endOf(settle(0))).toBe('invalid: matched_up_to');
+    // A match is about both of its accounts.
+    const [row] = await api.db.drizzle.select({ email: users.email }).from(users).where(eq(users.id, friend));
+    api.operateAs(await api.addOperator(row?.email ?? ''));
+    expect(await endOf(settle(999_999)), 'the operator’s own other account').toBe('forbidden');
+    api.operateAs(await api.addOperator());
     await settle(matches[0]?.id ?? 0);
     expect(await endOf(settle(999_999))).toBe('nothing_to_do');
     expect([await waiting(), await listed()]).toEqual([0, []]);

@@ -65,7 +65,7 @@ function Decide({ proposal }: { readonly proposal: ContestProposal }) {
       <ActButton
         small
         label="Approve"
-        of={name}
+        of={`${name}, proposal ${id}`}
         proposedBy={proposed_by}
         title={`Approve “${name}”?`}
         says={<Terms of={proposal} />}
@@ -76,7 +76,7 @@ function Decide({ proposal }: { readonly proposal: ContestProposal }) {
         small
         ends
         label={verb}
-        of={name}
+        of={`${name}, proposal ${id}`}
         title={`${verb} “${name}”?`}
         says="Nothing changes for players."
         fields={[reasonField(logKeeps)]}

@@ -68,12 +68,12 @@ const publishedColumns: Columns<PublishedArticle> = [
 ];
 
 function HideOrShow({ article }: { readonly article: PublishedArticle }) {
-  const { title, user, hidden } = article;
+  const { id, title, user, hidden } = article;
   return (
     <ActButton
       small
       label={hidden ? 'Show again' : 'Hide'}
-      of={title}
+      of={`${title}, submission ${id}`}
       title={hidden ? 'Show this article to everyone again?' : 'Hide this article?'}
       says={
         hidden

@@ -285,7 +285,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
         small
         ends
         label="Reject"
-        of={name}
+        of={`${name}, account ${id}`}
         title={`Reject ${name} as a referral?`}
         says={`We stop paying for ${name}, and the inviter can see why.`}
         fields={[reasonField('The inviter sees exactly this text, and we keep it in the log.')]}
@@ -298,7 +298,7 @@ function FriendAct({ friend: { user, refused_for } }: { readonly friend: Found['
     <ActButton
       small
       label="Restore"
-      of={name}
+      of={`${name}, account ${id}`}
       title={`Restore ${name} as a referral?`}
       says={`The inviter also gets their share of what ${name} earned since.`}
       fields={[reasonField('We keep it in the log.')]}

@@ -1,5 +1,7 @@
 import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
-import { DAY } from '../../../lib/format/dates.ts';
+
+/** Milliseconds. */
+export const DAY = 86_400_000;
 
 export interface EarningDay {
   /** The start of the UTC day, ISO 8601. */

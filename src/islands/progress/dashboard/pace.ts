@@ -1,5 +1,4 @@
-import { DAY } from '../../../lib/format/dates.ts';
-import type { EarningDay } from './earnings-by-day.ts';
+import { DAY, type EarningDay } from './earnings-by-day.ts';
 
 /** How fast points came in lately. */
 export interface Pace {

@@ -129,7 +129,9 @@ export const getOpenSession = defineCall('user', 'GET /api/user/sessions/open', 
 
 /** Something that a round reached besides its quests, in words. `href`: the page about it. */
 const milestoneSchema = v.object({
-  kind: v.picklist(['level', 'streak', 'badge', 'medal', 'goal', 'find']),
+  kind: v.picklist(['level', 'streak', 'badge', 'goal', 'find']),
+  /** Whether the badge is a medal of this game. */
+  medal: v.optional(v.boolean()),
   title: v.string(),
   text: v.string(),
   href: v.nullable(v.string()),
