@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { DISPUTE_ANSWER_DAYS } from '../../../src/lib/contract/limits.ts';
-import type { Dispute } from '../../../src/lib/contract/redemption/disputes.ts';
+import type { OfferDispute } from '../../../src/lib/contract/offers/offers.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Executor, Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -23,9 +23,13 @@ const of = (userId: number, offerId: number) =>
   and(eq(disputes.userId, userId), eq(disputes.subject, 'offer'), eq(disputes.subjectId, offerId));
 
 /** Returns a user's dispute about an offer, or null. */
-export async function disputeAbout(db: Executor, userId: number, offerId: number): Promise<Dispute | null> {
+export async function disputeAbout(
+  db: Executor,
+  userId: number,
+  offerId: number,
+): Promise<OfferDispute | null> {
   const [row] = await db.select().from(disputes).where(of(userId, offerId));
-  return row ? disputeOf(row) : null;
+  return row ? { ...disputeOf(row), milestone: row.milestone } : null;
 }
 
 /**

@@ -32,7 +32,6 @@ export function disputeOf(row: Row): Dispute {
     id: row.id,
     // Only openDispute writes this column.
     reason: row.reason as Dispute['reason'],
-    milestone: row.milestone,
     proof: row.proof,
     state: row.state,
     opened_at: row.openedAt.toISOString(),

@@ -2,7 +2,7 @@
 import { request } from '../../lib/client/client.ts';
 import { listPartners, type OperatorPartner } from '../../lib/contract/offers/operator-partners.ts';
 import { type Figures, getFigures } from '../../lib/contract/operators/operator.ts';
-import { csvOf } from '../../lib/format/csv.ts';
+import { csvOfList } from '../shared/stores/ledger-file.ts';
 import { itemSource } from './section-store.ts';
 
 export interface ChosenDays {
@@ -27,11 +27,15 @@ const dayColumns = [
   'new_accounts',
 ] as const;
 
-export const csvOfDays = ({ days }: ChosenDays): string =>
-  csvOf([dayColumns, ...days.map((day) => dayColumns.map((column) => day[column]))]);
+export const csvOfDays = ({ days }: ChosenDays): string => csvOfList(dayColumns, days);
 
 export const csvOfPartners = ({ partners }: ChosenDays): string =>
-  csvOf([
+  csvOfList(
     ['partner', 'name', 'reports', 'points'],
-    ...partners.map(({ id, name, in_days: found }) => [id, name, found?.reports ?? 0, found?.points ?? 0]),
-  ]);
+    partners.map(({ id, name, in_days: found }) => ({
+      partner: id,
+      name,
+      reports: found?.reports ?? 0,
+      points: found?.points ?? 0,
+    })),
+  );

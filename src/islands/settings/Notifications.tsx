@@ -9,16 +9,13 @@ import { Section } from './Section.tsx';
 const Push = lazy(async () => (await import('./Push.tsx')).Push);
 
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
-  order: ['Orders', 'Your order is sent, reviewed, cancelled or refunded, or we answer your report.'],
+  order: ['Orders', 'Your order is sent, reviewed, cancelled or refunded, or we answer a report.'],
   quest: ['Quests and points', 'You finish a quest, or points are confirmed or reversed.'],
-  contest: [
-    'Giveaways and tournaments',
-    'A giveaway you entered has a winner, or a tournament you played has ended.',
-  ],
+  contest: ['Giveaways and tournaments', 'A giveaway you entered is drawn, or a tournament you played ends.'],
   case: ['Cases', 'You open a case.'],
   message: ['Messages', 'Support replies, or we moderate your posts or account.'],
   news: ['News', 'New rewards, games and articles.'],
-  digest: ['Weekly summary', 'On Mondays: your points, delivered rewards, your streak and open quests.'],
+  digest: ['Weekly summary', 'On Mondays: your points, rewards, streak and open quests.'],
 };
 
 const ways = [

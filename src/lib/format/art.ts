@@ -1,13 +1,12 @@
-/** Our own games, whose boards are in src/components/boards. */
-export const boards: readonly string[] = ['merge', 'tower', 'parcels', 'hatch', 'rungs'];
-
-/** What has a picture: boards, and genres, kinds of offers, cases and giveaways, whose glyphs are in src/components/glyphs. */
-const pictured = [
-  ...boards,
-  ...'action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
+/**
+ * The names that have a picture: our own games, whose boards are in src/components/boards, and genres, kinds of offers, cases
+ * and giveaways, whose glyphs are in src/components/glyphs.
+ */
+const pictured =
+  'merge tower parcels hatch rungs action adventure arcade building card-game farming hidden-object idle match-three multiplayer mystery puzzle racing role-playing simulation sports strategy survival tower-defence word-game app sign-up subscription survey couriers-satchel tile-drawer merge-sevens monday-lanterns'.split(
     ' ',
-  ),
-];
+  );
+export const boards: readonly string[] = pictured.slice(0, 5);
 
 /** The fallbacks. */
 export type AnyArt = 'gamepad' | 'chest' | 'raffle' | 'gift-card' | 'library';

@@ -1,4 +1,4 @@
-/** The ledger as a file. */
+/** The ledger as a file, and how a file shows a list. */
 import { request } from '../../../lib/client/client.ts';
 import { exportTransactions } from '../../../lib/contract/ledger/ledger-export.ts';
 import type { Transaction } from '../../../lib/contract/progress/dashboard.ts';
@@ -26,6 +26,12 @@ const columns = [
   'order_id',
 ] as const;
 
+/** Returns a list as CSV: the names of the columns, then a row for each entry. */
+export const csvOfList = <Column extends string>(
+  columns: readonly Column[],
+  entries: readonly Readonly<Record<Column, string | number | null>>[],
+): string => csvOf([columns, ...entries.map((entry) => columns.map((column) => entry[column]))]);
+
 /** Returns the whole ledger as a file (name and content), or an error message. */
 export async function ledgerFile(
   kind: 'csv' | 'json',
@@ -35,8 +41,7 @@ export async function ledgerFile(
     const name = `playtally-ledger-${new Date().toISOString().slice(0, 10)}.${kind}`;
     if (kind === 'json')
       return { name, type: 'application/json', text: `${JSON.stringify(entries, null, 2)}\n` };
-    const rows = entries.map((entry) => columns.map((column) => entry[column]));
-    return { name, type: 'text/csv', text: csvOf([columns, ...rows]) };
+    return { name, type: 'text/csv', text: csvOfList(columns, entries) };
   } catch (error) {
     return { error: asApiError(error).message };
   }

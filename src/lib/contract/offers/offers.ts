@@ -61,6 +61,13 @@ const timelineSchema = v.object({
 });
 export type TimelineEntry = v.InferOutput<typeof timelineSchema>;
 
+const offerDisputeSchema = v.object({
+  ...disputeSchema.entries,
+  /** The code of the milestone that it is about; null for the goal. */
+  milestone: v.optional(v.nullable(v.string()), null),
+});
+export type OfferDispute = v.InferOutput<typeof offerDisputeSchema>;
+
 export const offerSchema = v.object({
   ...offerCardSchema.entries,
   description: v.string(),
@@ -113,7 +120,7 @@ export const offerSchema = v.object({
         v.array(v.object({ milestone: v.nullable(v.string()), name: v.string() })),
         [],
       ),
-      dispute: v.nullable(disputeSchema),
+      dispute: v.nullable(offerDisputeSchema),
     }),
   ),
 });

@@ -7,8 +7,6 @@ export const disputeSchema = v.object({
   id: idSchema,
   /** For an order: the kind of problem. Null for an offer. */
   reason: v.nullable(v.picklist(DISPUTE_REASONS)),
-  /** For an offer: the code of the milestone that it is about; null for the goal. */
-  milestone: v.optional(v.nullable(v.string()), null),
   proof: v.string(),
   /**
    * open and appealed wait for us. accepted: settled in the user's favour. refused can be appealed once. closed: refused for
