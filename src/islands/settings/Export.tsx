@@ -22,7 +22,7 @@ export function Export() {
   return (
     <Section id="export" title="Your data">
       <p className="muted">
-        Download everything we have about your account. It includes your codes and addresses, so keep it safe.
+        Download everything we have about your account. It has your codes and addresses, so keep it safe.
       </p>
       <div className="actions">
         <Button quiet small onPress={() => save('application/json', accountFile)}>

@@ -11,9 +11,9 @@ const Push = lazy(async () => (await import('./Push.tsx')).Push);
 const words: Readonly<Record<NotificationKind, readonly [name: string, what: string]>> = {
   order: ['Orders', 'Your order is sent, reviewed, cancelled or refunded, or we answer a report.'],
   quest: ['Quests and points', 'You finish a quest, or points are confirmed or reversed.'],
-  contest: ['Giveaways and tournaments', 'A giveaway you entered is drawn, or a tournament you played ends.'],
+  contest: ['Giveaways and tournaments', 'A giveaway or tournament you entered ends.'],
   case: ['Cases', 'You open a case.'],
-  message: ['Messages', 'Support replies, or we moderate your posts or account.'],
+  message: ['Messages', 'Support replies, or we act on your posts or account.'],
   news: ['News', 'New rewards, games and articles.'],
   digest: ['Weekly summary', 'On Mondays: your points, rewards, streak and open quests.'],
 };
@@ -38,7 +38,7 @@ export function Notifications({ notifications }: { readonly notifications: reado
         .join(', ')}
     >
       <p className="muted">
-        Changes save right away. We always email you security alerts, like a changed password.
+        Changes save right away. We always email you about security, like a changed password.
       </p>
       <table className="choices">
         <thead>
