@@ -103,7 +103,7 @@ describe('the role of the API', () => {
     await owner.drizzle.execute(sql.raw('CREATE ROLE too_strong LOGIN CREATEDB'));
     await expect(
       migrate({ DATABASE_OWNER_URL: address(), DATABASE_URL: address('too_strong') }),
-    ).rejects.toThrow('makes databases');
+    ).rejects.toThrow('can create databases');
     for (const [wrong, words] of [
       [{ DATABASE_URL: address() }, 'password'],
       [{ DATABASE_URL: address('playtally') }, 'different role'],
