@@ -106,8 +106,8 @@ async function scoreOf(page: Page): Promise<number> {
   return Number(/Score ([\d,]+)/.exec(await message(page))?.[1]?.replaceAll(',', ''));
 }
 
-/** The board, what is new on it, what surrounds it, and the board in words. */
-const LAYOUTS_OF_AN_ACT = 4;
+/** The new tile, the merged tiles, what surrounds the board, the quests, and the board in words. */
+const LAYOUTS_OF_AN_ACT = 5;
 /** Layouts that the round doesn't cause: something arrives, or the canvas for effects is made. */
 const OTHER_LAYOUTS = 3;
 
@@ -115,19 +115,28 @@ const layoutSchema = v.object({
   name: v.literal('Layout'),
   args: v.object({ endData: v.object({ layoutRoots: v.array(v.object({ nodeName: v.string() })) }) }),
 });
+const styleSchema = v.object({
+  name: v.literal('UpdateLayoutTree'),
+  args: v.object({ elementCount: v.number() }),
+});
 const traceSchema = v.object({ traceEvents: v.array(v.unknown()) });
 
-/** Returns what was laid out meanwhile: of each layout, its roots. '#document' is the whole page. */
-async function layoutsDuring(page: Page, play: () => Promise<unknown>): Promise<string[][]> {
+/** Returns what the browser's timeline recorded meanwhile. */
+async function timelineDuring(page: Page, play: () => Promise<unknown>): Promise<unknown[]> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['devtools.timeline'] });
   await play();
   const trace = await browser?.stopTracing();
-  return v
-    .parse(traceSchema, JSON.parse(String(trace)))
-    .traceEvents.filter((event) => v.is(layoutSchema, event))
+  return v.parse(traceSchema, JSON.parse(String(trace))).traceEvents;
+}
+
+/** Returns what was laid out meanwhile: of each layout, its roots. '#document' is the whole page. */
+async function layoutsDuring(page: Page, play: () => Promise<unknown>): Promise<string[][]> {
+  return (await timelineDuring(page, play))
+    .filter((event) => v.is(layoutSchema, event))
     .map(({ args }) => args.endData.layoutRoots.map(({ nodeName }) => nodeName));
 }
+
 /** Stacks eight tickets, each dropped when it is over the tower. */
 async function playTower(page: Page, size: Size): Promise<void> {
   await start(page);
@@ -368,3 +377,19 @@ for (const game of ['merge', 'tower'] as const)
     const whole = layouts.filter((roots) => roots.includes('#document'));
     expect(whole.length, JSON.stringify(layouts)).toBeLessThan(layouts.length / 2);
   });
+
+test('a tile that moves is styled alone, without what is in it', async ({ page }) => {
+  await page.goto('/games/merge/play/mobile');
+  await start(page);
+  await expect(page.locator('.tile')).toHaveCount(2);
+  const timeline = await timelineDuring(page, () =>
+    page.evaluate(() => {
+      const tile = document.querySelector<HTMLElement>('.tile');
+      if (tile) tile.dataset.x = tile.dataset.x === '1' ? '2' : '1';
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }),
+  );
+  const styled = timeline.filter((event) => v.is(styleSchema, event)).map(({ args }) => args.elementCount);
+  // It has three elements in it. The newest tile may still be fading in.
+  expect(Math.max(...styled)).toBeLessThanOrEqual(2);
+});

@@ -51,7 +51,7 @@ export const findLinkTo = async (name: Name, root: Root = screen) =>
 /** Waits until what follows the frame of a change is drawn too (islands/arcade/use-late.ts). */
 export const lateDrawn = () =>
   act(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done));
+    for (let frame = 0; frame < 13; frame++) await new Promise((done) => requestAnimationFrame(done));
     await new Promise((done) => setTimeout(done));
   });
 

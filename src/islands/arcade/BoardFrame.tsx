@@ -28,7 +28,7 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
   const surface = useRef<HTMLDivElement>(null);
   const running = phase === 'playing';
   // What is seen comes first: describing a grid takes as long as drawing it.
-  const words = useLate(described, 3);
+  const words = useLate(described, 12);
   useEffect(() => {
     if (running) surface.current?.focus({ preventScroll: true });
   }, [running]);

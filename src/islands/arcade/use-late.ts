@@ -1,17 +1,35 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /**
- * Follows a value with a delay: it changes only once so many frames have been drawn, the first of which shows the act itself. On a
- * phone, one frame has no time for all that an act changes. Unlike `useDeferredValue`, it can't change before that frame.
+ * Follows a value with a delay: it changes only once so many frames have been drawn, the first of which shows the act itself, and
+ * so many milliseconds after them. On a phone, one frame has no time for all that an act changes. Unlike `useDeferredValue`, it
+ * can't change before that frame.
  */
-export function useLate<T>(value: T, frames = 1): T {
+export function useLate<T>(value: T, frames: number, ms = 0): T {
   const [late, setLate] = useState({ value });
   useEffect(() => {
     const wait = (left: number) => {
       if (left > 0) requestAnimationFrame(() => wait(left - 1));
-      else setTimeout(() => setLate({ value }));
+      else setTimeout(() => setLate({ value }), ms);
     };
     wait(frames);
-  }, [value, frames]);
+  }, [value, frames, ms]);
   return late.value;
+}
+
+const CALM_MS = 600;
+
+/** Follows a value at a calm pace, with several changes at once. For what a player reads between acts, such as the quests. */
+export function useCalm<T extends object | undefined>(value: T): T {
+  const [shown, setShown] = useState(value);
+  const latest = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = value;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      setShown(latest.current);
+    }, CALM_MS);
+  }, [value]);
+  return shown;
 }

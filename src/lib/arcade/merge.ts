@@ -24,7 +24,7 @@ export const UNDO = directions.length;
 const UNDOS = 3;
 
 export interface Tile {
-  /** Stays the same while the tile slides. A merged tile gets a new id. Newer tiles have higher ids. */
+  /** Stays the same while the tile slides. A merged tile has the id of the first of its two tiles. */
   readonly id: number;
   /** 2, 4, 8 … */
   readonly value: number;
@@ -32,11 +32,9 @@ export interface Tile {
   readonly cell: number;
 }
 
-/** What the last move did, for the renderer. `from` and `to` are cells. */
+/** What the last move did, for the renderer. */
 export interface Change {
-  readonly slid: readonly { readonly id: number; readonly from: number; readonly to: number }[];
   readonly merged: readonly {
-    readonly id: number;
     readonly of: readonly [Tile, Tile];
     readonly to: number;
   }[];
@@ -66,7 +64,7 @@ export interface MergeState extends Position {
   readonly past: readonly Position[];
 }
 
-const nothing: Change = { slid: [], merged: [], spawned: [], gained: 0 };
+const nothing: Change = { merged: [], spawned: [], gained: 0 };
 
 /** The lines of a board by direction. Each lists its cells in the order in which tiles come to rest. */
 const linesOf = (size: number): readonly (readonly (readonly number[])[])[] =>
@@ -146,10 +144,9 @@ function byCell({ tiles, shape }: MergeState): (Tile | undefined)[] {
 export function move(state: MergeState, direction: Direction): MergeState {
   const cells = byCell(state);
   const tiles: Tile[] = [];
-  const slid: { id: number; from: number; to: number }[] = [];
-  const merged: { id: number; of: readonly [Tile, Tile]; to: number }[] = [];
-  let nextId = state.nextId;
+  const merged: { of: readonly [Tile, Tile]; to: number }[] = [];
   let gained = 0;
+  let hasMoved = false;
 
   const { shape, blocked } = state;
   const all = lines[shape.size]?.[direction] ?? [];
@@ -161,30 +158,28 @@ export function move(state: MergeState, direction: Direction): MergeState {
       const to = line[step];
       if (tile === undefined || to === undefined) break;
       step += 1;
-      if (tile.cell !== to) slid.push({ id: tile.id, from: tile.cell, to });
+      if (tile.cell !== to) hasMoved = true;
       if (next?.value !== tile.value) {
         tiles.push(tile.cell === to ? tile : { ...tile, cell: to });
         continue;
       }
       // Skip both tiles, so that neither can merge again in this move.
       index += 1;
-      slid.push({ id: next.id, from: next.cell, to });
-      merged.push({ id: nextId, of: [tile, next], to });
-      tiles.push({ id: nextId, value: tile.value * 2, cell: to });
+      hasMoved = true;
+      merged.push({ of: [tile, next], to });
+      tiles.push({ ...tile, value: tile.value * 2, cell: to });
       gained += tile.value * 2;
-      nextId += 1;
     }
   }
 
-  if (slid.length === 0) return state;
+  if (!hasMoved) return state;
   const moves = state.moves + 1;
   return spawn({
     ...state,
     tiles,
     score: shape.target ? underPar(shape.target, tiles, moves) : state.score + gained,
     moves,
-    change: { slid, merged, spawned: [], gained },
-    nextId,
+    change: { merged, spawned: [], gained },
     past: state.undos === 0 ? [] : [...state.past, positionOf(state)].slice(-state.undos),
   });
 }

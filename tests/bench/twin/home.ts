@@ -12,7 +12,7 @@ export const homePage = (page: Source, style: string) => `${top(page, style)}<ma
 </div>
 <section class="board">
 <p class="unseen">${page.text('.board .unseen')}</p>
-<div class="cells">${page.each('.tile', ({ value, text, inside }) => `<div data-rank="${value('.tile-face', 'data-rank')}" style="grid-area:${Number(value('.tile', 'data-y')) + 1}/${Number(value('.tile', 'data-x')) + 1}"><b>${text('b')}</b>${inside('.tally')}</div>`)}</div>
+<div class="cells">${page.each('.tile', ({ value, inside }) => `<div data-rank="${value('.tile-face', 'data-rank')}" style="grid-area:${Number(value('.tile', 'data-y')) + 1}/${Number(value('.tile', 'data-x')) + 1}">${inside('.tile-face')}</div>`)}</div>
 <a class="button" href="${page.value('.board a', 'href')}">${page.text('.board a')}</a>
 </section>
 </div>

@@ -178,9 +178,7 @@ test('the sentences describe the board correctly', async () => {
   expect(gained).toEqual([4, 0, 4, 8]);
   const blocked = blockers.start((await lessonOf('merge', 'blockers')).seed);
   const stopped = blockers.act(blocked, LEFT, 0);
-  expect([stopped.blocked[0], stopped.change.slid[0]?.to, blockers.act(stopped, UP, 0).score]).toEqual([
-    1, 2, 4,
-  ]);
+  expect([stopped.blocked[0], stopped.tiles[0]?.cell, blockers.act(stopped, UP, 0).score]).toEqual([1, 2, 4]);
   const arrows = weekly.start((await lessonOf('parcels', 'weekly')).seed).map?.cells.match(/[<>^v]/g);
   expect(arrows?.length).toBeGreaterThan(10);
   expect(wind.start((await lessonOf('tower', 'wind')).seed).slide.wind).toBe(-4);

@@ -81,7 +81,7 @@ async function begin(signedIn = true) {
   return shown;
 }
 
-const destinationAfterSignIn = (state: MergeState) => directions.find((each) => move(state, each) !== state);
+const possibleMove = (state: MergeState) => directions.find((each) => move(state, each) !== state);
 /** A direction that is possible twice, so that a repeated move would be noticed. */
 const wayTwice = (state: MergeState) =>
   directions.find((each) => {
@@ -100,7 +100,7 @@ async function go(state: MergeState, direction: Direction): Promise<MergeState> 
 async function playOn(moves: number): Promise<MergeState> {
   let state = start(server.seed);
   for (let turn = 0; turn < moves; turn++) {
-    const direction = destinationAfterSignIn(state);
+    const direction = possibleMove(state);
     if (direction !== undefined) state = await go(state, direction);
   }
   return state;
@@ -185,7 +185,7 @@ describe('playing', () => {
     let state = start(server.seed);
     let heard = said();
     for (let turn = 0; turn < 14; turn++) {
-      const direction = destinationAfterSignIn(state);
+      const direction = possibleMove(state);
       if (direction === undefined) break;
       state = await go(state, direction);
       if (state.change.merged.length === 0) expect(said()).toBe(heard);
@@ -193,6 +193,7 @@ describe('playing', () => {
       heard = said();
     }
     expect(state.score).toBeGreaterThan(0);
+    await lateDrawn();
     const cells = within(within(board()).getByRole('table')).getAllByRole('cell');
     expect(cells.map((cell) => Number(cell.textContent) || 0)).toEqual(gridOf(state));
   });
@@ -219,7 +220,7 @@ describe('playing', () => {
     for (const code of ['KeyW', 'KeyA', 'KeyS', 'KeyD', 'KeyP']) key('z', { code });
     key('p');
     expect([grid(), board().getAttribute('data-state')]).toEqual([before, 'playing']);
-    await go(start(server.seed), destinationAfterSignIn(start(server.seed)) ?? 0);
+    await go(start(server.seed), possibleMove(start(server.seed)) ?? 0);
     key('Escape');
     expect(board().getAttribute('data-state')).toBe('paused');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Use letter keys' }));
@@ -295,7 +296,7 @@ describe('playing', () => {
   test('a direction button works by the keyboard as well', async () => {
     visit('/games/merge/play/mobile');
     await begin();
-    const direction = destinationAfterSignIn(start(server.seed)) ?? 0;
+    const direction = possibleMove(start(server.seed)) ?? 0;
     press(`Move ${names[direction]}`);
     await gridIs(move(start(server.seed), direction));
   });
@@ -420,11 +421,11 @@ describe('the end', () => {
     expect(screen.getByText('You haven’t scored yet.')).toBeTruthy();
     expect(document.activeElement).toBe(button('Keep playing'));
     press('Keep playing');
-    while (state.score === 0) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score === 0) state = await go(state, possibleMove(state) ?? 0);
     press('End round');
     expect(screen.getByText(`You keep your score of ${state.score}.`)).toBeTruthy();
     press('Keep playing');
-    while (state.score < 60) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score < 60) state = await go(state, possibleMove(state) ?? 0);
     press('Pause');
     const [first, second] = screen.getAllByRole('button', { name: /^(?:Resume|End round)$/ });
     expect(first).toBe(button('Resume'));
@@ -440,7 +441,7 @@ describe('the end', () => {
   test('says what was counted and credited, which quest is next, and where to go on', async () => {
     await begin();
     let state = await playOn(1);
-    while (state.score < 60) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score < 60) state = await go(state, possibleMove(state) ?? 0);
     endRound();
     const result = within(await screen.findByRole('region', { name: 'Result' }));
     await result.findByRole('heading', { name: 'Round complete' });
@@ -460,7 +461,7 @@ describe('the end', () => {
     await waitFor(() => expect(server.open?.inputs).toHaveLength(20));
     press('Resume');
     let state = saved;
-    while (state.score === saved.score) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score === saved.score) state = await go(state, possibleMove(state) ?? 0);
     [server.late, server.keepFails] = [true, true];
     endRound();
     const result = within(await screen.findByRole('region', { name: 'Result' }));
@@ -481,7 +482,7 @@ describe('the end', () => {
     press('Play again');
     await findButton('Pause');
     let state = await playOn(1);
-    while (state.score <= 4) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score <= 4) state = await go(state, possibleMove(state) ?? 0);
     endRound();
     await screen.findByText('New best');
     const next = screen.getByRole('region', { name: 'Result' });
@@ -595,7 +596,7 @@ describe('the end', () => {
     press('Play again');
     await findButton('Pause');
     state = await playOn(1);
-    while (state.score < 60) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score < 60) state = await go(state, possibleMove(state) ?? 0);
     endRound();
     await screen.findByText('You can spend');
     expect($user.get()?.balance?.is_new).toBeUndefined();
@@ -657,7 +658,7 @@ describe('the end', () => {
     server.budget = budgetOf({ welcome: 0, today: 0 });
     await begin();
     let state = await playOn(1);
-    while (state.score < 60) state = await go(state, destinationAfterSignIn(state) ?? 0);
+    while (state.score < 60) state = await go(state, possibleMove(state) ?? 0);
     expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe('Yours when you play on another day: 150 pts');
     press('End round');
     expect(screen.getByText('You get 150 points when you play on another day.')).toBeTruthy();

@@ -19,7 +19,7 @@ import { seeds } from './live.ts';
 /** A state with these values, row by row. */
 function board(values: readonly number[]): MergeState {
   const tiles = values.flatMap((value, cell) => (value === 0 ? [] : [{ id: cell + 1, value, cell }]));
-  const change = { slid: [], merged: [], spawned: [], gained: 0 };
+  const change = { merged: [], spawned: [], gained: 0 };
   return { ...start(7), tiles, change, nextId: 17, dice: 7 };
 }
 
@@ -69,17 +69,15 @@ test('a move that changes nothing returns the same state and adds no tile', () =
 });
 
 describe('what a renderer gets', () => {
-  test('a sliding tile keeps its id, and its path is recorded', () => {
+  test('a sliding tile keeps its id', () => {
     const after = move(row([0, 0, 2, 0]), LEFT);
-    expect(after.change.slid).toEqual([{ id: 3, from: 2, to: 0 }]);
     expect(after.tiles).toContainEqual({ id: 3, value: 2, cell: 0 });
   });
 
-  test('a merge names both tiles, the new one and the cell', () => {
+  test('a merge names both tiles and the cell, and keeps the id of the first', () => {
     const { change, tiles } = move(row([2, 0, 2, 0]), LEFT);
     expect(change.merged).toEqual([
       {
-        id: 17,
         of: [
           { id: 1, value: 2, cell: 0 },
           { id: 3, value: 2, cell: 2 },
@@ -87,8 +85,7 @@ describe('what a renderer gets', () => {
         to: 0,
       },
     ]);
-    expect(change.slid).toEqual([{ id: 3, from: 2, to: 0 }]);
-    expect(tiles).toContainEqual({ id: 17, value: 4, cell: 0 });
+    expect(tiles).toContainEqual({ id: 1, value: 4, cell: 0 });
   });
 
   test('one tile appears after each move, on a free cell, with a new id', () => {
