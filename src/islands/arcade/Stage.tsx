@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { $session } from '../../lib/session/session.ts';
@@ -216,16 +216,11 @@ function Said({ play, board }: { readonly play: Play; readonly board: GameBoard 
   );
 }
 
-/**
- * Returns the round of this game. If the current round is of another game, this stage is idle. Drawn in a transition: a swipe is
- * part of a frame, which on a phone has no time to draw its move too.
- */
+/** Returns the round of this game. If the current round is of another game, this stage is idle. */
 function usePlay(gameId: number): Play {
-  const [play, setPlay] = useState($play.get());
-  useEffect(() => $play.subscribe((next) => startTransition(() => setPlay(next))), []);
-  return gameIn(play) === gameId ? play : idle;
+  const play = useStore($play, { ssr: 'initial' });
+  return gameIn(play) === gameId ? play : { state: 'idle' };
 }
-const idle: Play = { state: 'idle' };
 
 /** Handles P and Escape, while a round of this game is on. A round of another game isn't visible here. */
 function pauseByKey(event: KeyboardEvent, gameId: number): boolean {
