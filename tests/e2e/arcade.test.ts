@@ -106,8 +106,8 @@ async function scoreOf(page: Page): Promise<number> {
   return Number(/Score ([\d,]+)/.exec(await message(page))?.[1]?.replaceAll(',', ''));
 }
 
-/** The new tile, the merged tiles, what surrounds the board, the quests, and the board in words. */
-const LAYOUTS_OF_AN_ACT = 5;
+/** What surrounds the board, what is new on it, the quests, and the board in words. */
+const LAYOUTS_OF_AN_ACT = 4;
 /** Layouts that the round doesn't cause: something arrives, or the canvas for effects is made. */
 const OTHER_LAYOUTS = 3;
 

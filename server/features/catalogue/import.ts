@@ -145,7 +145,7 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
 }
 
 /**
- * An amount keeps its kind of delivery: orders that wait, and codes that were delivered, are read by it. Throws an error about the
+ * An amount keeps its kind of delivery: it decides how waiting orders and delivered codes are read. Throws an error about the
  * file of a reward whose amounts were imported with another one.
  */
 async function refuseOtherDelivery(tx: Transaction, given: Catalogue['rewards']): Promise<void> {

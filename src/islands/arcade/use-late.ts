@@ -17,10 +17,13 @@ export function useLate<T>(value: T, frames: number, ms = 0): T {
   return late.value;
 }
 
-const CALM_MS = 600;
+const THROTTLE_MS = 600;
 
-/** Follows a value at a calm pace, with several changes at once. For what a player reads between acts, such as the quests. */
-export function useCalm<T extends object | undefined>(value: T): T {
+/**
+ * Follows a value after a pause, so that several changes are drawn at once. For what a player reads between acts, such as the
+ * quests.
+ */
+export function useThrottled<T extends object | undefined>(value: T): T {
   const [shown, setShown] = useState(value);
   const latest = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,7 +32,7 @@ export function useCalm<T extends object | undefined>(value: T): T {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       setShown(latest.current);
-    }, CALM_MS);
+    }, THROTTLE_MS);
   }, [value]);
   return shown;
 }

@@ -1,7 +1,7 @@
 /** Values that follow late, so that an act has its frame to itself. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useCalm } from '../../../src/islands/arcade/use-late.ts';
+import { useThrottled } from '../../../src/islands/arcade/use-late.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,8 +13,10 @@ afterEach(() => {
 const values = [{}, {}, {}, {}];
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('a calm value follows several changes at once, with the latest', () => {
-  const { result, rerender } = renderHook((value: number) => useCalm(values[value]), { initialProps: 0 });
+test('a throttled value follows several changes at once, with the latest', () => {
+  const { result, rerender } = renderHook((value: number) => useThrottled(values[value]), {
+    initialProps: 0,
+  });
   pass(1_000);
   rerender(1);
   pass(400);

@@ -12,7 +12,7 @@ import { type ActField, ActValues, errorOf, wrongIn } from './act-fields.ts';
 
 interface Props<T> {
   readonly fields: readonly ActField[];
-  /** What it is about, if the screen has several forms: "adjustment 12". Texts are kept by it, so no two may have the same. */
+  /** What it is about, if the screen has several forms: "adjustment 12". Drafts are saved under it, so it must be unique. */
   readonly of?: string;
   /** The button's label: "Refuse the order". */
   readonly submit: string;

@@ -12,19 +12,18 @@ interface Drawn extends Tile {
 const SLIDE_MS = 110;
 
 /**
- * Returns what is drawn. Until the sliding tiles have arrived, two that meet are still two. Sorted by id, so that elements never
- * change their order; a reordered element would lose its transition.
+ * Returns what is drawn. Until the sliding tiles have arrived, two that meet are still two, and the new tile isn't there. Sorted
+ * by id, so that elements never change their order; a reordered element would lose its transition.
  */
-function drawnOf({ tiles, change }: MergeState, hasSpawned: boolean, hasArrived: boolean): Drawn[] {
-  const spawned = new Set(change.spawned.map(({ id }) => id));
-  const merged = new Set(change.merged.map(({ of }) => of[0].id));
-  const meeting = change.merged.flatMap(({ of, to }) => of.map((tile): Drawn => ({ ...tile, cell: to })));
+function drawnOf({ tiles, change: { merged, spawned } }: MergeState, haveArrived: boolean): Drawn[] {
+  const meeting = merged.flatMap(({ of, to }) => of.map((tile): Drawn => ({ ...tile, cell: to })));
+  const doubled = new Set(merged.map(({ of }) => of[0].id));
   const drawn = tiles.flatMap((tile): Drawn[] => {
-    if (spawned.has(tile.id)) return hasSpawned ? [{ ...tile, as: 'spawn' }] : [];
-    if (!merged.has(tile.id)) return [tile];
-    return hasArrived ? [{ ...tile, as: 'merge' }] : [];
+    const as = doubled.has(tile.id) ? 'merge' : spawned.includes(tile) ? 'spawn' : undefined;
+    if (!as) return [tile];
+    return haveArrived ? [{ ...tile, as }] : [];
   });
-  return [...drawn, ...(hasArrived ? [] : meeting)].toSorted((one, other) => one.id - other.id);
+  return [...drawn, ...(haveArrived ? [] : meeting)].toSorted((one, other) => one.id - other.id);
 }
 
 export const TileMark = memo(function TileMark({ value }: { readonly value: number }) {
@@ -39,15 +38,14 @@ export const TileMark = memo(function TileMark({ value }: { readonly value: numb
 
 /**
  * The visible tiles. Screen readers get the table instead. Placed by attributes, because the CSP forbids inline styles. A move
- * only moves elements. Those it makes, changes and removes follow in frames of their own, since a phone can't do all in one.
+ * first slides tiles. Merged and new ones are drawn when those have arrived, because a phone can't do it all in one frame.
  */
 export function Tiles({ game }: { readonly game: MergeState }) {
   const { size } = game.shape;
-  const hasSpawned = useLate(game, 4) === game;
-  const hasArrived = useLate(game, 1, SLIDE_MS) === game;
+  const arrived = useLate(game, 1, SLIDE_MS);
   return (
     <div className="tiles" aria-hidden="true">
-      {drawnOf(game, hasSpawned, hasArrived).map(({ id, value, cell, as }) => (
+      {drawnOf(game, game === arrived).map(({ id, value, cell, as }) => (
         <div key={id} className="tile" data-x={cell % size} data-y={Math.floor(cell / size)} data-as={as}>
           <TileMark value={value} />
         </div>

@@ -155,7 +155,7 @@ export const refundOrder = defineCall('operator', 'POST /api/operator/orders/:id
 
 /** Errors: not_found, order_closed, forbidden (the operator's own), invalid with `reference`. */
 export const correctReference = defineCall('operator', 'POST /api/operator/orders/:id/reference', {
-  summary: 'Correct the reference of a delivered order. Its owner is told',
+  summary: 'Correct the reference of a delivered order. Its owner gets a notification',
   body: v.object({ reference: v.pipe(referenceSchema, v.minLength(1, 'Please enter the reference.')) }),
   answer,
 });
