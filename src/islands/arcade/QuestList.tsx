@@ -1,7 +1,6 @@
 import type { OwnQuest } from './own-game.ts';
 import { QuestRow } from './QuestRow.tsx';
 import { questProgress } from './quest-progress.ts';
-import { useThrottled } from './use-late.ts';
 
 interface Props {
   readonly quests: readonly OwnQuest[];
@@ -17,7 +16,6 @@ const periods = { once: '', daily: 'today', weekly: 'this week' } as const;
 
 /** The game's quests, with progress from the current round. */
 export function QuestList({ quests, metrics, before, guest }: Props) {
-  const shown = useThrottled(metrics);
   // Quests completed in earlier rounds are only counted. The list shows those that can still be won.
   const open = quests.filter(({ id, goal }) => (before[id] ?? 0) < goal);
   const reached = quests.length - open.length;
@@ -26,7 +24,7 @@ export function QuestList({ quests, metrics, before, guest }: Props) {
       <h2>{guest ? 'Quests to unlock' : 'Quests'}</h2>
       <ul>
         {open.map((quest) => {
-          const progress = questProgress(quest, shown, before[quest.id] ?? (guest ? 0 : undefined));
+          const progress = questProgress(quest, metrics, before[quest.id] ?? (guest ? 0 : undefined));
           return (
             <li key={quest.id}>
               <QuestRow quest={quest} progress={progress} period={periods[quest.period]} />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { OwnQuest } from './own-game.ts';
 import { QuestRow } from './QuestRow.tsx';
 import { nextQuest, questProgress } from './quest-progress.ts';
-import { useThrottled } from './use-late.ts';
 
 interface Props {
   readonly quests: readonly OwnQuest[];
@@ -14,13 +13,12 @@ interface Props {
 
 /** The quest nearest to its goal, as one line under the board. For screens without room for the list. */
 export function QuestNow({ quests, metrics, before, children }: Props) {
-  const shown = useThrottled(metrics);
   const next = nextQuest(
     // The number of rounds doesn't change during a round.
     quests
       .filter(({ metric }) => metric !== 'rounds')
       .map((quest) => {
-        const now = questProgress(quest, shown, before[quest.id]);
+        const now = questProgress(quest, metrics, before[quest.id]);
         return { ...quest, now, progress: now.now };
       }),
   );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, type ReactNode, useEffect } from 'react';
+import { createContext, memo, type ReactNode, use, useDeferredValue, useEffect } from 'react';
 import { CLASSIC } from '../../lib/arcade/arcade.ts';
 import { extensions } from '../../lib/host.ts';
 import { $session } from '../../lib/session/session.ts';
@@ -29,7 +29,7 @@ import { Strip } from './Strip.tsx';
 import { closeLate, pause, resume } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
-import { useLate } from './use-late.ts';
+import { useLate, useThrottled } from './use-late.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useRounds } from './use-rounds.ts';
@@ -43,24 +43,43 @@ interface Props {
   readonly board: GameBoard;
 }
 
+/** The round as the board shows it. */
+const Now = createContext<Play>({ state: 'idle' });
+/** The round a moment later, for what else changes with each act. */
+const Late = createContext<Play>({ state: 'idle' });
+
 /**
- * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. A phone can draw only the
- * board within one frame, so during a round everything else is drawn after it.
+ * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. A phone has no time for
+ * all that in the frame of an act: during a round, the board comes first, then the score, and what is read between acts follows
+ * at times.
  */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
-  const late = useLate(play, 2);
+  const now = whileRunning(play, useDeferredValue(play));
+  const late = whileRunning(now, useLate(now, 2));
+  const settled = useThrottled(play);
   useFeel(play, board);
   useMusic(play, board);
-  const isRunning = play.state === 'playing' && late.state === 'playing';
-  return <Surroundings game={game} board={board} play={isRunning ? late : play} />;
+  const isTaught = play.state === 'playing' && play.round.lesson;
+  return (
+    <Now value={now}>
+      <Late value={late}>
+        <Surroundings game={game} board={board} play={isTaught ? late : whileRunning(late, settled)} />
+      </Late>
+    </Now>
+  );
 }
+
+/** Returns the earlier state of a running round. Other changes are shown at once. */
+const whileRunning = (play: Play, earlier: Play): Play =>
+  play.state === 'playing' && earlier.state === 'playing' && play.round.startedAt === earlier.round.startedAt
+    ? earlier
+    : play;
 
 const Surroundings = memo(function Surroundings({ game, board, play }: Props & { readonly play: Play }) {
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
-  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   const offersSound = useStore($offersSound, { ssr: 'initial' });
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
@@ -89,7 +108,6 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const kind = live && round ? round : rounds;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
-  const { Pad } = board;
   const questList = (
     <QuestList quests={quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
   );
@@ -98,17 +116,8 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
     <div className="stage" data-game={game.arcade} data-state={play.state}>
       {lesson ? (
         <LessonStrip lesson={lesson} onStart={instead ? undefined : start} />
-      ) : live && round ? (
-        <Strip
-          board={board}
-          round={round}
-          best={bestIn(shown.variant.id) ?? null}
-          playing={play.state === 'playing'}
-        >
-          {(round.daily ? showsGhost : shown.variant.rival && round.rival !== undefined) && (
-            <GhostLine round={round} playing={play.state === 'playing'} />
-          )}
-        </Strip>
+      ) : live ? (
+        <RoundStrip board={board} best={bestIn(shown.variant.id) ?? null} />
       ) : (
         <Modes
           choices={rounds.choices}
@@ -118,7 +127,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
           best={signedIn ? (bestIn(chosen.variant.id) ?? 0) : undefined}
         />
       )}
-      <LiveBoard game={game} board={board} rules={shown}>
+      <LiveBoard board={board} rules={shown}>
         {play.state !== 'playing' && (
           <Overlay
             play={play}
@@ -136,14 +145,14 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
           />
         )}
       </LiveBoard>
-      <Said play={play} board={board} />
+      <Said board={board} />
       {(play.state === 'idle' ? offersSound : play.state === 'paused' && play.reason !== 'end') && <Volume />}
       {live && metrics && isClassic && (
         <QuestNow quests={quests} metrics={metrics} before={gameQuests.progress}>
           {collectable}
         </QuestNow>
       )}
-      {live && round && Pad && <Pad playing={play.state === 'playing'} game={round.game} />}
+      {live && <RoundPad board={board} />}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
           <EndPanel
@@ -189,15 +198,19 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   );
 });
 
-interface LiveProps extends Props {
+interface PartProps {
+  readonly board: GameBoard;
+}
+
+interface LiveProps extends PartProps {
   /** Of the chosen variant, while no round is on. */
   readonly rules: GameBoard['rules'];
   readonly children: ReactNode;
 }
 
 /** The board as it is now, with what covers it while no round runs. What surrounds it doesn't draw it again. */
-const LiveBoard = memo(function LiveBoard({ game, board: { Board }, rules, children }: LiveProps) {
-  const play = usePlay(game.id);
+const LiveBoard = memo(function LiveBoard({ board: { Board }, rules, children }: LiveProps) {
+  const play = use(Now);
   const round = 'round' in play ? play.round : undefined;
   return (
     <Board game={round?.game} rules={round?.rules ?? rules} phase={play.state}>
@@ -206,9 +219,29 @@ const LiveBoard = memo(function LiveBoard({ game, board: { Board }, rules, child
   );
 });
 
+function RoundStrip({ board, best }: PartProps & { readonly best: number | null }) {
+  const play = use(Late);
+  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
+  if (!('round' in play)) return null;
+  const { state, round } = play;
+  const playing = state === 'playing';
+  return (
+    <Strip board={board} round={round} best={best} playing={playing}>
+      {(round.daily ? showsGhost : round.rules.variant.rival && round.rival !== undefined) && (
+        <GhostLine round={round} playing={playing} />
+      )}
+    </Strip>
+  );
+}
+
+function RoundPad({ board: { Pad } }: PartProps) {
+  const play = use(Late);
+  return Pad && 'round' in play && <Pad playing={play.state === 'playing'} game={play.round.game} />;
+}
+
 /** Tells screen readers what happened. */
-function Said({ play, board }: { readonly play: Play; readonly board: GameBoard }) {
-  const said = useSaid(play, board);
+function Said({ board }: PartProps) {
+  const said = useSaid(use(Late), board);
   return (
     <p className="unseen" role="status" aria-label="Score">
       {said}

@@ -659,7 +659,8 @@ describe('the end', () => {
     await begin();
     let state = await playOn(1);
     while (state.score < 60) state = await go(state, possibleMove(state) ?? 0);
-    expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe('Yours when you play on another day: 150 pts');
+    const yours = 'Yours when you play on another day: 150 pts';
+    await waitFor(() => expect(screen.getAllByText(/^Yours/)[0]?.textContent).toBe(yours));
     press('End round');
     expect(screen.getByText('You get 150 points when you play on another day.')).toBeTruthy();
   });

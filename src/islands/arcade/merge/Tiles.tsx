@@ -42,7 +42,7 @@ export const TileMark = memo(function TileMark({ value }: { readonly value: numb
  */
 export function Tiles({ game }: { readonly game: MergeState }) {
   const { size } = game.shape;
-  const arrived = useLate(game, 1, SLIDE_MS);
+  const arrived = useLate(game, 1, SLIDE_MS - 10);
   return (
     <div className="tiles" aria-hidden="true">
       {drawnOf(game, game === arrived).map(({ id, value, cell, as }) => (
