@@ -280,17 +280,14 @@ function What({
         </>
       );
     case 'unsaved':
-      return (
-        <div role="alert">
-          <p>{outcome.message}</p>
-          <p>Your round isn’t lost. You can safely try again: it won’t count twice.</p>
-        </div>
-      );
     case 'elsewhere':
     case 'refused':
       return (
         <div role="alert">
           <p>{outcome.message}</p>
+          {outcome.state === 'unsaved' && (
+            <p>Your round isn’t lost. You can safely try again: it won’t count twice.</p>
+          )}
           {isClassic && outcome.state === 'refused' && <p>You didn’t earn points this time.</p>}
         </div>
       );

@@ -43,10 +43,12 @@ interface Props {
   readonly board: GameBoard;
 }
 
+/** Always the same, or each time that it is drawn would look like a change. */
+const idle: Play = { state: 'idle' };
 /** The round as the board shows it. */
-const Now = createContext<Play>({ state: 'idle' });
+const Now = createContext<Play>(idle);
 /** The round a moment later, for what else changes with each act. */
-const Late = createContext<Play>({ state: 'idle' });
+const Late = createContext<Play>(idle);
 
 /**
  * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. A phone has no time for
@@ -60,19 +62,21 @@ export function Stage({ game, board }: Props) {
   const settled = useThrottled(play);
   useFeel(play, board);
   useMusic(play, board);
-  const isTaught = play.state === 'playing' && play.round.lesson;
   return (
     <Now value={now}>
       <Late value={late}>
-        <Surroundings game={game} board={board} play={isTaught ? late : whileRunning(late, settled)} />
+        <Surroundings game={game} board={board} play={whileRunning(late, settled)} />
       </Late>
     </Now>
   );
 }
 
-/** Returns the earlier state of a running round. Other changes are shown at once. */
+/** Returns the earlier state of a running round. Other changes are shown at once, and so are the steps of a lesson. */
 const whileRunning = (play: Play, earlier: Play): Play =>
-  play.state === 'playing' && earlier.state === 'playing' && play.round.startedAt === earlier.round.startedAt
+  play.state === 'playing' &&
+  earlier.state === 'playing' &&
+  play.round.startedAt === earlier.round.startedAt &&
+  play.round.lesson === earlier.round.lesson
     ? earlier
     : play;
 
@@ -80,11 +84,13 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   const gameQuests = useStore($gameQuests, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'signed-in';
   const budget = usePlayBudget(signedIn);
+  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
   const offersSound = useStore($offersSound, { ssr: 'initial' });
   useKeys((event) => pauseByKey(event, game.id));
   useEffect(pauseWhenHidden, []);
 
-  const live = play.state === 'playing' || play.state === 'paused';
+  const playing = play.state === 'playing';
+  const live = playing || play.state === 'paused';
   const round = 'round' in play ? play.round : undefined;
   const lesson = live ? round?.lesson : undefined;
   const running = live && !lesson ? round?.rules.variant.id : undefined;
@@ -100,14 +106,15 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
   // Quests count only Classic.
   const quests = isClassic ? game.quests : [];
   const before = signedIn ? gameQuests.progress : null;
-  const completed = reachedQuests(quests, metrics ?? {}, before);
-  const reached = reachedNow(quests, metrics ?? {}, before);
+  const completed = reachedQuests(quests, metrics, before);
+  const reached = reachedNow(quests, metrics, before);
   const isGuest = !signedIn && extensions;
   const practice = round ? round.session === null : !signedIn && !(extensions && isClassic);
   const bestIn = (variant: string) => (signedIn ? gameQuests.best[variant] : undefined);
   const kind = live && round ? round : rounds;
   const left = isClassic ? budget && <BudgetLine budget={budget} signedIn={signedIn} /> : variantNote;
   const collectable = !practice && <Collectable reached={reached} budget={budget} guest={!signedIn} />;
+  const { Pad } = board;
   const questList = (
     <QuestList quests={quests} metrics={metrics} before={gameQuests.progress} guest={!signedIn} />
   );
@@ -117,7 +124,22 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
       {lesson ? (
         <LessonStrip lesson={lesson} onStart={instead ? undefined : start} />
       ) : live ? (
-        <RoundStrip board={board} best={bestIn(shown.variant.id) ?? null} />
+        <Late.Consumer>
+          {(late) =>
+            'round' in late && (
+              <Strip
+                board={board}
+                round={late.round}
+                best={bestIn(shown.variant.id) ?? null}
+                playing={playing}
+              >
+                {(late.round.daily ? showsGhost : shown.variant.rival && late.round.rival !== undefined) && (
+                  <GhostLine round={late.round} playing={playing} />
+                )}
+              </Strip>
+            )
+          }
+        </Late.Consumer>
       ) : (
         <Modes
           choices={rounds.choices}
@@ -128,7 +150,7 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
         />
       )}
       <LiveBoard board={board} rules={shown}>
-        {play.state !== 'playing' && (
+        {!playing && (
           <Overlay
             play={play}
             board={board}
@@ -152,7 +174,11 @@ const Surroundings = memo(function Surroundings({ game, board, play }: Props & {
           {collectable}
         </QuestNow>
       )}
-      {live && <RoundPad board={board} />}
+      {live && Pad && (
+        <Late.Consumer>
+          {(late) => 'round' in late && <Pad playing={playing} game={late.round.game} />}
+        </Late.Consumer>
+      )}
       <aside className="side" aria-label="This round">
         {play.state === 'finished' && (
           <EndPanel
@@ -219,26 +245,6 @@ const LiveBoard = memo(function LiveBoard({ board: { Board }, rules, children }:
   );
 });
 
-function RoundStrip({ board, best }: PartProps & { readonly best: number | null }) {
-  const play = use(Late);
-  const showsGhost = useStore($showsGhost, { ssr: 'initial' });
-  if (!('round' in play)) return null;
-  const { state, round } = play;
-  const playing = state === 'playing';
-  return (
-    <Strip board={board} round={round} best={best} playing={playing}>
-      {(round.daily ? showsGhost : round.rules.variant.rival && round.rival !== undefined) && (
-        <GhostLine round={round} playing={playing} />
-      )}
-    </Strip>
-  );
-}
-
-function RoundPad({ board: { Pad } }: PartProps) {
-  const play = use(Late);
-  return Pad && 'round' in play && <Pad playing={play.state === 'playing'} game={play.round.game} />;
-}
-
 /** Tells screen readers what happened. */
 function Said({ board }: PartProps) {
   const said = useSaid(use(Late), board);
@@ -252,7 +258,7 @@ function Said({ board }: PartProps) {
 /** Returns the round of this game. If the current round is of another game, this stage is idle. */
 function usePlay(gameId: number): Play {
   const play = useStore($play, { ssr: 'initial' });
-  return gameIn(play) === gameId ? play : { state: 'idle' };
+  return gameIn(play) === gameId ? play : idle;
 }
 
 /** Handles P and Escape, while a round of this game is on. A round of another game isn't visible here. */

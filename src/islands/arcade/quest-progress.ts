@@ -41,7 +41,7 @@ export interface Reached {
  */
 export const reachedQuests = (
   quests: readonly OwnQuest[],
-  metrics: Readonly<Record<string, number>>,
+  metrics: Readonly<Record<string, number>> | undefined,
   before: Readonly<Record<number, number>> | null,
 ): readonly OwnQuest[] =>
   quests.filter((quest) => {
@@ -51,7 +51,7 @@ export const reachedQuests = (
 
 export function reachedNow(
   quests: readonly OwnQuest[],
-  metrics: Readonly<Record<string, number>>,
+  metrics: Readonly<Record<string, number>> | undefined,
   before: Readonly<Record<number, number>> | null,
 ): Reached {
   const reached = reachedQuests(quests, metrics, before);

@@ -735,11 +735,16 @@ test('a round without a clock can be chosen if the rules allow it, its log says 
   expect(server.arrived.at(-1)?.body.inputs[0]).toEqual([0, UNTIMED]);
 });
 
-test('an act draws the board once, and what surrounds it after that frame', async () => {
+test('an act draws the board once, and what surrounds it after that frame; before it nothing is drawn again', async () => {
   const given = (await boardOf('merge')) ?? expect.fail('there is no Merge');
   const Board = vi.fn(given.Board);
   show('merge', { load: { merge: async () => ({ board: { ...given, Board } }) } });
-  await pressFound('Play');
+  await findButton('Play');
+  await lateDrawn();
+  Board.mockClear();
+  await lateDrawn();
+  expect(Board).not.toHaveBeenCalled();
+  press('Play');
   await findButton('Pause');
   await lateDrawn();
   Board.mockClear();

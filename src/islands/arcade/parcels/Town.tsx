@@ -190,17 +190,17 @@ export function Town({ game }: { readonly game: ParcelsState }) {
  * its movement causes no layout.
  */
 export function Word({ game: { event, steps, row } }: { readonly game: ParcelsState }) {
-  const [shown, setShown] = useState({ event, steps: 0, cell: 0 });
-  const worth = event.kind === 'delivered' || event.kind === 'spilled';
-  if (worth && shown.event !== event) setShown({ event, steps, cell: row[0] ?? 0 });
-  if (shown.steps === 0) return null;
+  const [shown, setShown] = useState({ event, word: '', steps, cell: 0 });
+  const word = wordOf(event);
+  if (word && shown.event !== event) setShown({ event, word, steps, cell: row[0] ?? 0 });
+  if (!shown.word) return null;
   // Keep it away from the edges, where it would be cut off.
   const x = Math.min(Math.max((shown.cell % SIZE) * CELL + CELL / 2, 14), SIZE * CELL - 14);
   const y = Math.max(Math.floor(shown.cell / SIZE) * CELL - 2, 10);
   return (
     <svg key={shown.steps} className="town word" viewBox={BOX} aria-hidden="true">
       <text x={x} y={y}>
-        {wordOf(shown.event)}
+        {shown.word}
       </text>
     </svg>
   );
