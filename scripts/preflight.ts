@@ -20,11 +20,11 @@ export async function preflight(env: NodeJS.ProcessEnv): Promise<Config> {
     ...(config.pusher ? [] : [{ port: config.REALTIME_PORT, setting: 'REALTIME_PORT' }]),
   ]);
   if (trouble) throw new ConfigError(trouble);
-  if (!config.DATABASE_URL) refuseUsedFolder(config.DATA_DIR);
+  if (!config.DATABASE_URL) rejectUsedFolder(config.DATA_DIR);
   return config;
 }
 
-function refuseUsedFolder(dataDir: string): void {
+function rejectUsedFolder(dataDir: string): void {
   if (!existsSync(dataDir)) return;
   const release = lockFolder(join(dataDir, 'db.lock'), join(dataDir, 'db'));
   release();

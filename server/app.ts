@@ -17,7 +17,7 @@ import { createRewardReader } from './features/catalogue/rewards.ts';
 import { operatorContestRoutes } from './features/draws/admin-routes.ts';
 import { caseRoutes } from './features/draws/case-routes.ts';
 import { contestRoutes } from './features/draws/contest-routes.ts';
-import { refuseActOfSuspended } from './features/fraud/reject-suspended.ts';
+import { rejectActOfSuspended } from './features/fraud/reject-suspended.ts';
 import { operatorSupportRoutes } from './features/messages/admin-routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
@@ -60,7 +60,7 @@ export function createApp(given: AppDeps): Hono<ApiEnv> {
     ...given,
     readiness: createReadiness(given.db, given.clock, given.log),
     reportRowFault: createRowFaults(given),
-    admitAct: refuseActOfSuspended,
+    admitAct: rejectActOfSuspended,
   };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => answerError(c, error, parts.log));

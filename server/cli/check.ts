@@ -81,7 +81,7 @@ export async function checkDatabase(db: Database, vault: Vault): Promise<{ ok: b
 }
 
 /** @throws ConfigError for a database of an older version, such as a restored one, in which the checks would miss columns */
-async function refuseOlderTables(url: string, database = ''): Promise<void> {
+async function rejectOlderTables(url: string, database = ''): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -107,7 +107,7 @@ if (import.meta.main) {
     // On a long ledger the sums take longer than any call may. Unlike calls, they are best made by reading whole tables.
     url.searchParams.set('statement_timeout', '0');
     url.searchParams.set('options', '-c work_mem=256MB');
-    await refuseOlderTables(url.href, another);
+    await rejectOlderTables(url.href, another);
     const db = await openPostgres(url.href, undefined, { ...patientLimits, statement: 0, silence: 0 });
     try {
       const { ok, lines } = await checkDatabase(db, createVault(config.DATA_KEYS));

@@ -60,8 +60,8 @@ export const needsNoKey: ReadonlyMap<Call, string> = new Map<Call, string>([
 ]);
 
 /** How often to check whether the first call is answered: the interval in milliseconds, and the number of checks (about 10 s). */
-const LOOK_MS = 50;
-const LOOKS = 200;
+const POLL_MS = 50;
+const MAX_POLLS = 200;
 /** No call runs this long, so after it the process that ran the call must be gone. */
 const LONGEST_MS = 60_000;
 
@@ -87,13 +87,13 @@ export async function onceByKey(
   if (key === undefined) return JSON.stringify(await work());
   const { vault } = c.var.parts;
   const what = `${call.method} ${c.req.path}\n${await c.req.text()}`;
-  return done(c, { sender, key, digest: vault.digest('keyed call', what) }, work);
+  return runKeyed(c, { sender, key, digest: vault.digest('keyed call', what) }, work);
 }
 
-async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<unknown>): Promise<string> {
+async function runKeyed(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<unknown>): Promise<string> {
   const { vault, clock } = c.var.parts;
   const db = c.var.parts.db.drizzle;
-  for (let looks = 0; looks < LOOKS; looks++) {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
     if (await beginKeyed(db, keyed, clock())) {
       const answer = JSON.stringify(
         await work().catch(async (error: unknown) => {
@@ -112,7 +112,7 @@ async function done(c: Context<ApiEnv>, keyed: KeyedCall, work: () => Promise<un
         'This key was used for another call. Send a new key for each action.',
       );
     if (known && clock().getTime() - known.startedAt.getTime() > LONGEST_MS) break;
-    await pause(LOOK_MS);
+    await pause(POLL_MS);
   }
   throw new DomainError('end_unknown');
 }

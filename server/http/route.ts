@@ -62,12 +62,12 @@ async function readBody(c: Context): Promise<unknown> {
 }
 
 /** No text that a person writes contains the character NUL, and PostgreSQL can't store it, not even within a list. */
-function refuseNul(value: unknown, field = 'body'): void {
+function rejectNul(value: unknown, field = 'body'): void {
   if (typeof value === 'string' && value.includes('\0'))
     throw fieldError(field, 'This contains a character that isn’t allowed.');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value))
-    refuseNul(part, field === 'body' ? key : `${field}.${key}`);
+    rejectNul(part, field === 'body' ? key : `${field}.${key}`);
 }
 
 const NO_OBJECT = 'The body must be a JSON object.';
@@ -82,7 +82,7 @@ function check<S extends v.GenericSchema>(
     throw new DomainError('invalid', { fields: { [aliases.body ?? 'body']: [NO_OBJECT] } });
   const result = v.safeParse(schema, value);
   if (result.success) {
-    refuseNul(result.output);
+    rejectNul(result.output);
     return result.output;
   }
   const fields: Record<string, string[]> = {};

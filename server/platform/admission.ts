@@ -37,17 +37,17 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
   const overloaded = () => new DomainError('overloaded', { retryAfter: RETRY_AFTER });
 
   /** The queue is in order, so the first call in it is the first to time out. */
-  function refuseLate(): void {
+  function rejectLate(): void {
     clearTimeout(timer);
     timer = undefined;
     const now = performance.now();
     while (queue[0] && queue[0].until <= now) queue.shift()?.refuse();
-    if (queue[0]) timer = setTimeout(refuseLate, queue[0].until - now);
+    if (queue[0]) timer = setTimeout(rejectLate, queue[0].until - now);
   }
 
   function leave(): void {
     running--;
-    refuseLate();
+    rejectLate();
     queue.shift()?.letIn();
   }
 
@@ -64,7 +64,7 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
   return {
     enter() {
       if (running < most) return Promise.resolve(take());
-      refuseLate();
+      rejectLate();
       if (queue.length >= longest) return Promise.reject(overloaded());
       return new Promise((resolve, reject) => {
         queue.push({
@@ -72,7 +72,7 @@ export function createGate({ running: most, waiting: longest, patience }: GateLi
           letIn: () => resolve(take()),
           refuse: () => reject(overloaded()),
         });
-        if (!timer) refuseLate();
+        if (!timer) rejectLate();
       });
     },
   };

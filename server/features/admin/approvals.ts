@@ -38,7 +38,7 @@ const allOperators = async (db: Executor) =>
  * Checks that one operator may approve what another proposed. Errors: forbidden for their own proposals, if the proposer's access
  * has ended, for new operators, for the same mailbox, if one invited the other, and if the same operator is behind both.
  */
-export async function refuseApprover(
+export async function rejectApprover(
   tx: Executor,
   { approverId, proposerId, now }: { approverId: number; proposerId: number; now: Date },
 ): Promise<void> {
@@ -146,7 +146,7 @@ export async function payAlone(tx: Transaction, given: Payment): Promise<void> {
 /**
  * Records a payment. Above the limit it becomes a proposal, until another operator makes the same one. 'paid': carry it out now.
  * 'proposed': it waits, so don't carry it out yet. Errors: nothing_to_do (the same operator proposed it before, or someone has
- * decided the proposal to approve), forbidden (see refuseApprover).
+ * decided the proposal to approve), forbidden (see rejectApprover).
  */
 export async function payOrPropose(tx: Transaction, given: Payment): Promise<'paid' | 'proposed'> {
   const { operatorId, act, points, now } = given;
@@ -154,15 +154,15 @@ export async function payOrPropose(tx: Transaction, given: Payment): Promise<'pa
   await lockOperator(tx, operatorId);
   // If two operators propose the same at the same moment, the second one approves it.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${act}:${subjectId}`}, 0))`);
-  const isIt = and(
+  const waitingPayment = and(
     eq(operatorPayments.act, act),
     eq(operatorPayments.subjectId, subjectId),
     eq(operatorPayments.state, 'waiting'),
   );
-  const [waiting] = await tx.select().from(operatorPayments).where(isIt).for('update');
+  const [waiting] = await tx.select().from(operatorPayments).where(waitingPayment).for('update');
   if (given.approves !== undefined && waiting?.id !== given.approves) throw decidedBefore();
   if (waiting && waiting.operatorId !== operatorId && waiting.points === points) {
-    await refuseApprover(tx, { approverId: operatorId, proposerId: waiting.operatorId, now });
+    await rejectApprover(tx, { approverId: operatorId, proposerId: waiting.operatorId, now });
     await tx
       .update(operatorPayments)
       .set({ state: 'approved', approvedBy: operatorId, approvedAt: now })

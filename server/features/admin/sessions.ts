@@ -58,7 +58,7 @@ export async function createOperatorSession(
 }
 
 /** Matches sessions that aren't revoked, haven't expired and were used within the idle limit. */
-const alive = (now: Date): SQL | undefined =>
+const isActive = (now: Date): SQL | undefined =>
   and(
     isNull(operatorSessions.revokedAt),
     gt(operatorSessions.expiresAt, now),
@@ -87,7 +87,7 @@ export async function operatorOfToken(
     })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(and(eq(operatorSessions.hash, hash), alive(now), isNull(operators.endedAt)));
+    .where(and(eq(operatorSessions.hash, hash), isActive(now), isNull(operators.endedAt)));
   if (!row) return null;
   const { lastUsedAt, ...operator } = row;
   if (now.getTime() - lastUsedAt.getTime() > NOTED_EVERY)
@@ -105,7 +105,7 @@ export async function listOperatorSessions(db: Executor, current: number, now: D
     .select({ session: operatorSessions, operator: { id: operators.id, name: operators.name } })
     .from(operatorSessions)
     .innerJoin(operators, eq(operators.id, operatorSessions.operatorId))
-    .where(and(alive(now), isNull(operators.endedAt)))
+    .where(and(isActive(now), isNull(operators.endedAt)))
     .orderBy(desc(operatorSessions.lastUsedAt), desc(operatorSessions.id));
   return mapRows(rows, ({ session, operator }) => ({
     id: session.id,
@@ -128,7 +128,7 @@ export async function revokeOperatorSession(
     const [gone] = await tx
       .update(operatorSessions)
       .set({ revokedAt: now })
-      .where(and(eq(operatorSessions.id, sessionId), alive(now)))
+      .where(and(eq(operatorSessions.id, sessionId), isActive(now)))
       .returning({ of: operatorSessions.operatorId });
     if (!gone) throw new DomainError('not_found');
     await recordAuditEvent(tx, {

@@ -15,7 +15,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { games, rounds } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance } from '../ledger/ledger.ts';
 import { addFinds, addGift } from '../milestones/finds.ts';
 import { medalBetween, milestonesBetween, reachedBy, streakReached } from '../milestones/milestones.ts';
@@ -82,7 +82,7 @@ export async function finishRound(
       await close({ refusal, guest: round.guest && !blameless.has(refusal) });
       return roundErrorOf(refusal);
     };
-    await refuseSuspended(tx, userId);
+    await rejectSuspended(tx, userId);
     // A guest's round may be saved later than it was played (adoptGuestRound).
     const took = round.guest ? lengthOf(given.inputs) : now.getTime() - round.startedAt.getTime();
     const isLate = took > PLAY_SESSION_MINUTES * MINUTE;

@@ -9,7 +9,7 @@ import { idempotencyKey } from '../../http/idempotency.ts';
 import { limit } from '../../http/limit.ts';
 import { handle } from '../../http/route.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { breed } from '../milestones/finds.ts';
 import { dailyLeaderboard } from './daily.ts';
@@ -70,7 +70,7 @@ export function arcadeRoutes(app: Hono<ApiEnv>): void {
   handle(app, breedCreatures, ({ body, userId, parts, now }) =>
     parts.db.drizzle.transaction(async (tx) => {
       await lockBalance(tx, userId);
-      await refuseSuspended(tx, userId);
+      await rejectSuspended(tx, userId);
       return breed(tx, { userId, ...body, now });
     }),
   );

@@ -8,7 +8,7 @@ import { CLASSIC } from '../../../src/lib/arcade/arcade.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { rounds } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 import { dayOf, sharedSeed, weeklySeed } from './daily.ts';
 import { pickRival, rivalGhost } from './duels.ts';
@@ -34,7 +34,7 @@ export async function startRound(
   const { version, variant: rules } = await rulesOf(db.drizzle, gameId, variant);
   if ((given.daily || given.tournament) && variant !== CLASSIC)
     throw fieldError('variant', `The ${given.daily ? 'daily challenge' : 'tournament'} is a Classic round.`);
-  await refuseSuspended(db.drizzle, userId);
+  await rejectSuspended(db.drizzle, userId);
   const week = given.tournament ? await tournamentWeek(db, gameId, now) : null;
   const daily = given.daily && week === null ? dayOf(now) : null;
   const period = week === null ? daily : `week ${week}`;

@@ -4,7 +4,7 @@ import type { Executor } from '../../db/database.ts';
 import { balances, tokens, users } from '../../db/schema.ts';
 import { knownDevice } from '../../platform/device-name.ts';
 
-export interface AccountFace {
+export interface AccountSummary {
   readonly id: number;
   readonly name: string;
   readonly createdAt: Date;
@@ -16,10 +16,10 @@ export interface AccountFace {
 }
 
 /** Returns the accounts with this address, or one account; the likeliest owner comes first. Deleted accounts have no address. */
-export async function accountFaces(
+export async function accountSummaries(
   db: Executor,
   of: { readonly email: string } | { readonly userId: number },
-): Promise<AccountFace[]> {
+): Promise<AccountSummary[]> {
   const device = db
     .select({ device: tokens.device })
     .from(tokens)

@@ -16,7 +16,7 @@ import {
   type SignedIn,
   signedInBy,
 } from './second-factor.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { rejectWeak } from './weak-passwords.ts';
 
 /** Returns a first display name: "player-48213". It is public, so it doesn't come from the owner's address. */
 export function firstName(): string {
@@ -91,7 +91,7 @@ export async function register(
   given: Credentials & { reflink?: string | null | undefined; place: JoinPlace; countMail(): Promise<void> },
 ): Promise<SignedIn> {
   const { email, password, device, place, now } = given;
-  refuseWeak(password, email);
+  rejectWeak(password, email);
   await given.countMail();
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const invitedBy = await inviterOf(db.drizzle, given.reflink);

@@ -7,13 +7,13 @@ import { exactTime } from '../../../src/lib/format/dates.ts';
 import { fillRoute, routes } from '../../../src/lib/routing/routes.ts';
 import { site } from '../../../src/lib/site.ts';
 import type { Mail } from '../../mail/mail.ts';
-import type { AccountFace } from './account-summary.ts';
+import type { AccountSummary } from './account-summary.ts';
 import { logIn, newPassword } from './security-links.ts';
 
 interface Given {
   readonly email: string;
   readonly token: string;
-  readonly account: AccountFace;
+  readonly account: AccountSummary;
   /** A paragraph that comes first. */
   readonly before?: string | undefined;
 }
@@ -22,7 +22,7 @@ const linkOf = ({ email, token }: Given) =>
   `${fillRoute(routes.confirmEmail.pattern, { token })}?email=${encodeURIComponent(email)}`;
 
 /** Players choose their names, and mail programs turn text with dots into links. So dots are removed. */
-const described = ({ name, createdAt, device }: AccountFace) =>
+const described = ({ name, createdAt, device }: AccountSummary) =>
   `Name: ${name.replaceAll('.', ' ')}
 Created: ${exactTime(createdAt.toISOString())}${device === null ? '' : `\nDevice: ${device}`}`;
 

@@ -11,7 +11,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, later } from '../../platform/time.ts';
 import { idleSince, tokenHash } from '../../platform/tokens.ts';
 
-const alive = (userId: number, now: Date, idleDays: number) =>
+const isActive = (userId: number, now: Date, idleDays: number) =>
   and(
     eq(tokens.userId, userId),
     isNull(tokens.revokedAt),
@@ -43,7 +43,7 @@ export async function listDevices(
   const rows = await db
     .select()
     .from(tokens)
-    .where(alive(userId, now, idleDays))
+    .where(isActive(userId, now, idleDays))
     .orderBy(desc(tokens.lastUsedAt), desc(tokens.id));
   return mapRows(rows, (row) => ({
     id: row.id,

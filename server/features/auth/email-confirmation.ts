@@ -21,7 +21,7 @@ import { hashOf, randomToken } from '../../platform/random-token.ts';
 import { HOUR, later } from '../../platform/time.ts';
 import { holdSession } from '../../platform/tokens.ts';
 import { noteSignalIn } from '../fraud/signals.ts';
-import { accountFaces } from './account-summary.ts';
+import { accountSummaries } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
 import { confirmationMail, takenMail } from './confirmation-mails.ts';
 import { revokeOthers } from './devices.ts';
@@ -48,7 +48,7 @@ export async function startConfirmation(
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt), isNull(users.erasedAt)))
       .for('share');
-    const [account] = await accountFaces(tx, { userId });
+    const [account] = await accountSummaries(tx, { userId });
     if (!user?.email || !account) return null;
     const { email } = user;
     await tx
@@ -102,7 +102,7 @@ export async function lookAtLink(
   given: { token: string; callerId: number | null; now: Date },
 ): Promise<ConfirmationLook> {
   const { userId, email, reward } = await linkOf(db, given.token, given.now);
-  const [account] = await accountFaces(db, { userId });
+  const [account] = await accountSummaries(db, { userId });
   if (!account) throw fieldError('token', confirmationRefused);
   const state = account.confirmed
     ? 'confirmed'

@@ -70,7 +70,7 @@ async function prove(db: Database, parts: FactorParts, given: Asked): Promise<vo
   if (proof.by !== 'nothing') await forgetTries(db, userId, null);
 }
 
-async function refuseMore(db: Executor, userId: number): Promise<void> {
+async function rejectMore(db: Executor, userId: number): Promise<void> {
   if ((await db.$count(passkeys, eq(passkeys.userId, userId))) < MAX_PASSKEYS) return;
   throw new DomainError('limit_reached', {
     message: `You already have ${MAX_PASSKEYS} passkeys. Remove one first.`,
@@ -98,7 +98,7 @@ export async function startPasskey(
     throw new DomainError('email_unconfirmed', {
       message: 'Confirm your email address first. We email you about any change to these settings.',
     });
-  await refuseMore(db.drizzle, userId);
+  await rejectMore(db.drizzle, userId);
   const known = await db.drizzle
     .select({ id: passkeys.credentialId, handle: passkeys.handle })
     .from(passkeys)
@@ -131,7 +131,7 @@ export async function addPasskey(
   if (taken.userId !== userId) throw new DomainError('forbidden');
   const name = await db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);
-    await refuseMore(tx, userId);
+    await rejectMore(tx, userId);
     return keepPasskey(tx, made, { userId, device, usedAt: null, now });
   });
   return mailTo(db.drizzle, { userId, what: 'added', name, now });

@@ -28,7 +28,7 @@ import {
   undoFresh,
 } from './second-factor.ts';
 import { changeMail } from './second-factor-mails.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { rejectWeak } from './weak-passwords.ts';
 
 /**
  * The hash under which the database stores a link. It includes the mailed address, because the account may change its address
@@ -162,7 +162,7 @@ interface NewPassword {
  */
 export async function resetPassword(db: Database, parts: FactorParts, given: NewPassword): Promise<SignedIn> {
   const { token, email, userId, password, code, device, from, now } = given;
-  refuseWeak(password, email);
+  rejectWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const proof = await readProof(db, parts, { userId, code, from, now });
   const { opened, undone, removed } = await db.drizzle.transaction(async (tx) => {

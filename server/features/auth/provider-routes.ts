@@ -33,7 +33,7 @@ const cookieOf = (c: Context<ApiEnv>, state: string) =>
 export function providerRoutes(app: Hono<ApiEnv>): void {
   for (const name of authProviderNames) {
     app.get(`/login/${name}`, (c) => redirect(c, name, () => leave(c, name)));
-    app.get(`/login/${name}/callback`, (c) => redirect(c, name, () => comeBack(c, name)));
+    app.get(`/login/${name}/callback`, (c) => redirect(c, name, () => finishSignIn(c, name)));
     // A form posted from another site carries no cookies, so the answer is repeated as a GET, which does.
     app.post(`/login/${name}/callback`, async (c) => {
       const form = new URLSearchParams(await c.req.text());
@@ -95,7 +95,7 @@ async function leave(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   return url;
 }
 
-async function comeBack(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
+async function finishSignIn(c: Context<ApiEnv>, name: AuthProvider): Promise<URL> {
   const { provider, now } = await admit(c, name);
   const answer = new URL(c.req.url).searchParams;
   const attempt = takeCookie(c, answer.getAll('state'));

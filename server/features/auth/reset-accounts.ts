@@ -8,7 +8,7 @@ import type { Database, Executor } from '../../db/database.ts';
 import { passwordResets } from '../../db/schema.ts';
 import { fieldError } from '../../platform/domain-error.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { type AccountFace, accountFaces } from './account-summary.ts';
+import { type AccountSummary, accountSummaries } from './account-summary.ts';
 import { closeUnproven } from './close-account.ts';
 import { linkHash, ownerOfLink } from './password-reset.ts';
 import type { Offered } from './passwordless-sign-in.ts';
@@ -20,29 +20,29 @@ interface Link {
 }
 
 /** An account with only a provider and an unconfirmed address can't have one: the person who made it could go on logging in. */
-const canHavePassword = ({ hasPassword, confirmed }: AccountFace) => hasPassword || confirmed;
+const canHavePassword = ({ hasPassword, confirmed }: AccountSummary) => hasPassword || confirmed;
 
-async function facesOf(db: Executor, { token, email, now }: Link) {
+async function linkedAccounts(db: Executor, { token, email, now }: Link) {
   const linked = await ownerOfLink(db, token, email, now);
   if (linked === null) throw fieldError('token', resetLinkRefused, { event: 'sign_in_refused' });
-  return { linked, faces: await accountFaces(db, { email }) };
+  return { linked, accounts: await accountSummaries(db, { email }) };
 }
 
 /** Returns the accounts with the link's address, first the one that it was mailed for. Errors: `token`. */
 export async function accountsOfLink(db: Executor, link: Link): Promise<ResetAccount[]> {
-  const { linked, faces } = await facesOf(db, link);
-  return shown(faces.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked)));
+  const { linked, accounts } = await linkedAccounts(db, link);
+  return shown(accounts.toSorted((a, b) => Number(b.id === linked) - Number(a.id === linked)));
 }
 
-const shown = (faces: readonly AccountFace[]): ResetAccount[] =>
-  mapRows(faces, (face) => ({
-    id: face.id,
-    name: face.name,
-    points: face.points,
-    created_at: face.createdAt.toISOString(),
-    device: face.device,
-    confirmed: face.confirmed,
-    can_have_password: canHavePassword(face),
+const shown = (accounts: readonly AccountSummary[]): ResetAccount[] =>
+  mapRows(accounts, (account) => ({
+    id: account.id,
+    name: account.name,
+    points: account.points,
+    created_at: account.createdAt.toISOString(),
+    device: account.device,
+    confirmed: account.confirmed,
+    can_have_password: canHavePassword(account),
   }));
 
 /**
@@ -52,9 +52,9 @@ export async function accountOfLink(
   db: Executor,
   link: Link & { account: number | undefined },
 ): Promise<number> {
-  const { linked, faces } = await facesOf(db, link);
+  const { linked, accounts } = await linkedAccounts(db, link);
   if (link.account === undefined || link.account === linked) return linked;
-  const chosen = faces.find(({ id }) => id === link.account);
+  const chosen = accounts.find(({ id }) => id === link.account);
   if (!chosen || !canHavePassword(chosen))
     throw fieldError('account', 'Please choose one of the accounts.', {
       event: 'sign_in_refused',
@@ -71,11 +71,11 @@ export async function closeOfLink(
   offered: Offered,
   link: Link & { account: number },
 ): Promise<ResetAccount[]> {
-  const { linked, faces } = await facesOf(db.drizzle, link);
-  if (!faces.some(({ id }) => id === link.account))
+  const { linked, accounts } = await linkedAccounts(db.drizzle, link);
+  if (!accounts.some(({ id }) => id === link.account))
     throw fieldError('account', 'That account has a different address.', { event: 'sign_in_refused' });
   await closeUnproven(db, offered, { ...link, userId: link.account });
-  const left = faces.filter(({ id }) => id !== link.account);
+  const left = accounts.filter(({ id }) => id !== link.account);
   const next = left.find(canHavePassword);
   if (link.account === linked && next)
     await db.drizzle

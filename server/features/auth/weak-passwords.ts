@@ -35,7 +35,7 @@ function wordsOfHere(email: string): string[] {
  * Rejects weak passwords. Errors: `password` if it is too common, is made from the address or the site's name, or repeats a few
  * characters.
  */
-export function refuseWeak(password: string, email: string): void {
+export function rejectWeak(password: string, email: string): void {
   if (common().has(fingerprint(password).toString('hex')))
     throw fieldError('password', 'This password is too common. Try a few random words instead.');
   const text = password.normalize('NFKC').toLowerCase();

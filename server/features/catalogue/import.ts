@@ -135,7 +135,7 @@ function oddsOf({ points, items }: Pick<CatalogueCase, 'points' | 'items'>): str
  * Rejects changed odds. Players open a case with the odds that its page showed, so these can't change under the same id. Throws
  * an Error naming the file.
  */
-async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
+async function rejectOtherOdds(tx: Transaction, given: Catalogue['cases']): Promise<void> {
   const known = new Map((await tx.select().from(cases)).map((row) => [row.id, oddsOf(row)]));
   for (const entry of given)
     if ((known.get(entry.id) ?? oddsOf(entry)) !== oddsOf(entry))
@@ -148,7 +148,7 @@ async function refuseOtherOdds(tx: Transaction, given: Catalogue['cases']): Prom
  * An amount keeps its kind of delivery: it decides how waiting orders and delivered codes are read. Throws an error about the
  * file of a reward whose amounts were imported with another one.
  */
-async function refuseOtherDelivery(tx: Transaction, given: Catalogue['rewards']): Promise<void> {
+async function rejectOtherDelivery(tx: Transaction, given: Catalogue['rewards']): Promise<void> {
   const known = new Map((await tx.select().from(amounts)).map(({ id, isCode }) => [id, isCode]));
   for (const { slug, delivery, amounts: listed } of given) {
     const isCode = delivery.kind === 'code';
@@ -225,8 +225,8 @@ export async function importCatalogue(
     await notifyOfNew(tx, await newThings(tx, catalogue, { rewardsPaused: pauseNew }), now);
     await freeSlugs(tx, rewards, rows.rewards);
     await freeSlugs(tx, games, rows.games);
-    await refuseOtherOdds(tx, catalogue.cases);
-    await refuseOtherDelivery(tx, catalogue.rewards);
+    await rejectOtherOdds(tx, catalogue.cases);
+    await rejectOtherDelivery(tx, catalogue.rewards);
     await replaceRows(tx, rewards, rows.rewards);
     await replaceRows(tx, amounts, rows.amounts);
     await replaceRows(tx, games, rows.games);

@@ -5,6 +5,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { drawIndex } from '../../../src/lib/arcade/draw.ts';
 import type { Balance } from '../../../src/lib/contract/account/account.ts';
 import type { Case, Opening } from '../../../src/lib/contract/draws/cases.ts';
+import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { caseCommitments, caseOpenings, cases } from '../../db/schema.ts';
@@ -12,10 +13,9 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { balanceOf, lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
-import { pointsOf } from '../notifications/words.ts';
 import { caseOf, stateOf } from './cases.ts';
 
 type OpeningRow = typeof caseOpenings.$inferSelect;
@@ -57,7 +57,7 @@ export async function openCase(
     if (before?.caseId === caseId && before.playerSeed === playerSeed) return answer(before, true);
 
     if (!row.active) throw new DomainError('not_found');
-    await refuseSuspended(tx, userId);
+    await rejectSuspended(tx, userId);
     const [commitment] = await tx
       .select()
       .from(caseCommitments)
@@ -97,7 +97,7 @@ export async function openCase(
       kind: 'case',
       key: `case:${opening.id}`,
       title: `${row.name}: ${drawn.name}`,
-      body: `You got ${pointsOf(drawn.points)} from this case.`,
+      body: `You got ${pointsInWords(drawn.points)} from this case.`,
       href: hrefs.userCase(caseId),
       seen: true,
       now,

@@ -5,7 +5,7 @@
 
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import { drawPlaces } from '../../../src/lib/arcade/draw.ts';
-import { formatPoints } from '../../../src/lib/format/points.ts';
+import { formatPoints, pointsInWords } from '../../../src/lib/format/points.ts';
 import { hrefs } from '../../../src/lib/routing/routes.ts';
 import type { Database } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
@@ -13,9 +13,8 @@ import { contestEntries, contestPlans, contests } from '../../db/schema.ts';
 import { createSeed } from '../../platform/draw-seed.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
-import { noting } from '../milestones/milestones.ts';
+import { withMilestones } from '../milestones/milestones.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
-import { pointsOf } from '../notifications/words.ts';
 
 /** "1st", "2nd", "3rd", "4th". A contest has at most twenty places. */
 function ordinal(place: number): string {
@@ -96,7 +95,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
     // In the order of user ids, like purchases that share a statement, so that two transactions can't deadlock on balances.
     for (const { number, place, points, userId } of winners.toSorted((a, b) => a.userId - b.userId)) {
       await lockBalance(tx, userId);
-      await noting(tx, { userId, now }, async () => {
+      await withMilestones(tx, { userId, now }, async () => {
         await tx
           .update(contestEntries)
           .set({ place })
@@ -122,7 +121,7 @@ async function draw(db: Database, id: number, now: Date): Promise<void> {
         ...common,
         win: true,
         title: `You won ${ordinal(place)} place: ${contest.name}`,
-        body: `You won ${pointsOf(points)}. There ${entries.length === 1 ? 'was 1 entry' : `were ${count} entries`}. You can verify the draw yourself.`,
+        body: `You won ${pointsInWords(points)}. There ${entries.length === 1 ? 'was 1 entry' : `were ${count} entries`}. You can verify the draw yourself.`,
       });
     const others = entries.map(({ userId }) => userId).filter((userId) => !won.has(userId));
     await notifyAll(tx, others, {

@@ -18,7 +18,7 @@ import { contestEntries, contests, users } from '../../db/schema.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 
 type ContestCard = v.InferOutput<typeof contestCardSchema>;
 
@@ -264,7 +264,7 @@ export async function enterContest(
         message: `You’re already in (entry ${before.number}), and you can’t change your entry.`,
       });
     if (!before) {
-      await refuseSuspended(tx, userId);
+      await rejectSuspended(tx, userId);
       const state = stateOf(contest, now);
       if (contest.calledOffFor !== null)
         throw new DomainError('contest_closed', {
@@ -275,8 +275,8 @@ export async function enterContest(
       // If a process with a faster clock has drawn it, it is over, whatever our clock says.
       if (state === 'ended' || contest.drawnAt) throw new DomainError('contest_closed');
       const mailbox = await mailboxHash(tx, vault, userId);
-      const isSame = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
-      if ((await tx.$count(contestEntries, isSame)) > 0)
+      const sameMailbox = and(eq(contestEntries.contestId, id), eq(contestEntries.mailbox, mailbox));
+      if ((await tx.$count(contestEntries, sameMailbox)) > 0)
         throw new DomainError('already_entered', {
           message: 'Another account with this mailbox has already entered. Each mailbox gets one entry.',
         });

@@ -11,7 +11,7 @@ import * as messages from '../../../src/lib/contract/messages/messages.ts';
 import { readNotifications } from '../../../src/lib/contract/notifications/notifications.ts';
 import { unsubscribePush } from '../../../src/lib/contract/notifications/push.ts';
 import * as settings from '../../../src/lib/contract/settings/settings.ts';
-import { refuseSuspended } from './suspension.ts';
+import { rejectSuspended } from './suspension.ts';
 
 /** What a suspended account may do besides reading and exporting: write to support, secure the account, and leave. */
 export const openToSuspended: readonly Call[] = [
@@ -48,11 +48,11 @@ export const isAct = ({ method, changes }: Call): boolean => changes ?? method !
  * password or a mailed link, perhaps another account's. Errors: suspended, with the reason. Actions that move points check again
  * in their transaction, under the lock that a suspension takes.
  */
-export async function refuseActOfSuspended(
-  db: Parameters<typeof refuseSuspended>[0],
+export async function rejectActOfSuspended(
+  db: Parameters<typeof rejectSuspended>[0],
   call: Call,
   userId: number,
 ): Promise<void> {
   if (call.who === 'user' && isAct(call) && !openToSuspended.includes(call))
-    await refuseSuspended(db, userId);
+    await rejectSuspended(db, userId);
 }

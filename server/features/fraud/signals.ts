@@ -78,12 +78,12 @@ export async function noteSignalIn(
   const [owner] = await tx.select({ sample: users.sample }).from(users).where(eq(users.id, userId));
   if (!owner || owner.sample) return;
   await lockSignal(tx, hash);
-  const isThis = and(
+  const thisSignal = and(
     eq(accountSignals.userId, userId),
     eq(accountSignals.kind, kind),
     eq(accountSignals.hash, hash),
   );
-  const isNew = (await tx.$count(accountSignals, isThis)) === 0;
+  const isNew = (await tx.$count(accountSignals, thisSignal)) === 0;
   await tx
     .insert(accountSignals)
     .values({ userId, kind, hash, firstSeenAt: now, lastSeenAt: now })
@@ -205,19 +205,22 @@ export async function forgetPayout(
     .filter((hash) => !keptHashes.some((other) => other.equals(hash)));
   // All of them before any user's row, or this and noteSignalIn could deadlock.
   for (const hash of hashes) await lockSignal(tx, hash);
-  const isPlace = and(eq(accountSignals.kind, kind), inArray(accountSignals.hash, hashes));
+  const sameSignals = and(eq(accountSignals.kind, kind), inArray(accountSignals.hash, hashes));
   const gone = await tx
     .delete(accountSignals)
     .where(
       and(
-        isPlace,
+        sameSignals,
         eq(accountSignals.userId, userId),
         since ? gt(accountSignals.firstSeenAt, since) : undefined,
       ),
     )
     .returning({ one: accountSignals.userId });
   if (gone.length === 0) return;
-  const sharers = await tx.selectDistinct({ id: accountSignals.userId }).from(accountSignals).where(isPlace);
+  const sharers = await tx
+    .selectDistinct({ id: accountSignals.userId })
+    .from(accountSignals)
+    .where(sameSignals);
   const touched = [userId, ...sharers.map(({ id }) => id)].toSorted((a, b) => a - b);
   await tx
     .select({ id: users.id })
@@ -226,18 +229,20 @@ export async function forgetPayout(
     .orderBy(users.id)
     .for('no key update');
   for (const { id } of sharers) {
-    const isPair = and(
+    const ofPair = and(
       eq(accountMatches.userId, Math.min(userId, id)),
       eq(accountMatches.otherId, Math.max(userId, id)),
       isNull(accountMatches.settledAt),
     );
     const common = sql`EXISTS (SELECT 1 FROM account_signals mine JOIN account_signals theirs USING (kind, hash)
       WHERE mine.user_id = ${userId} AND theirs.user_id = ${id} AND kind = ${kind})`;
-    await tx.delete(accountMatches).where(and(isPair, eq(accountMatches.reason, kind), sql`NOT ${common}`));
+    await tx.delete(accountMatches).where(and(ofPair, eq(accountMatches.reason, kind), sql`NOT ${common}`));
     // A match between an inviter and a friend counts as self-referral too (match).
-    const isAlone = sql`NOT EXISTS (SELECT 1 FROM account_matches other WHERE other.user_id = ${accountMatches.userId}
+    const noOtherReason = sql`NOT EXISTS (SELECT 1 FROM account_matches other WHERE other.user_id = ${accountMatches.userId}
       AND other.other_id = ${accountMatches.otherId} AND other.reason NOT IN ('self_referral', 'crowd'))`;
-    await tx.delete(accountMatches).where(and(isPair, eq(accountMatches.reason, 'self_referral'), isAlone));
+    await tx
+      .delete(accountMatches)
+      .where(and(ofPair, eq(accountMatches.reason, 'self_referral'), noOtherReason));
   }
   for (const id of touched) await setReview(tx, id);
 }

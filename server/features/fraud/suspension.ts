@@ -19,7 +19,7 @@ import { notify } from '../notifications/notifications.ts';
  * Rejects a suspended account. Anything that spends or earns points calls it in its transaction, under the balance's lock if
  * there is one. Errors: suspended, with the reason.
  */
-export async function refuseSuspended(db: Executor, userId: number): Promise<void> {
+export async function rejectSuspended(db: Executor, userId: number): Promise<void> {
   const [user] = await db.select({ reason: users.suspendedFor }).from(users).where(eq(users.id, userId));
   if (user?.reason)
     throw new DomainError('suspended', {

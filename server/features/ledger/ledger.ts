@@ -5,13 +5,14 @@
 
 import { and, eq, isNotNull, like, sql } from 'drizzle-orm';
 import type { Balance } from '../../../src/lib/contract/account/account.ts';
+import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { announce } from '../../db/events.ts';
 import { accountSignals, balances, ledger, users } from '../../db/schema.ts';
-import { noting } from '../milestones/milestones.ts';
+import { withMilestones } from '../milestones/milestones.ts';
 import { notify } from '../notifications/notifications.ts';
-import { pointsOf, sentence } from '../notifications/words.ts';
+import { sentence } from '../notifications/words.ts';
 
 type Account = typeof ledger.$inferSelect.from;
 
@@ -123,7 +124,7 @@ function releaseOf(
 export async function credit(tx: Transaction, given: Credit): Promise<number | null> {
   await lockBalance(tx, given.userId);
   if (given.quiet || given.releasesAt) return creditOnce(tx, given);
-  return noting(tx, { userId: given.userId, now: given.at }, () => creditOnce(tx, given));
+  return withMilestones(tx, { userId: given.userId, now: given.at }, () => creditOnce(tx, given));
 }
 
 async function creditOnce(tx: Transaction, given: Credit): Promise<number | null> {
@@ -212,7 +213,7 @@ export async function settleDebt(tx: Transaction, userId: number, creditId: numb
 export async function confirm(tx: Transaction, creditId: number, at: Date): Promise<boolean> {
   const entry = await entryOf(tx, creditId);
   await lockBalance(tx, entry.userId);
-  return noting(tx, { userId: entry.userId, now: at }, () => confirmOnce(tx, creditId, entry, at));
+  return withMilestones(tx, { userId: entry.userId, now: at }, () => confirmOnce(tx, creditId, entry, at));
 }
 
 async function confirmOnce(
@@ -240,7 +241,7 @@ async function confirmOnce(
     kind: 'quest',
     key: `confirm:${creditId}`,
     title: `Confirmed: ${entry.title}`,
-    body: `${pointsOf(entry.points)} unlocked. You can spend them now.`,
+    body: `${pointsInWords(entry.points)} unlocked. You can spend them now.`,
     href: routes.userHome.pattern,
     now: at,
   });
@@ -282,7 +283,7 @@ export async function reverse(tx: Transaction, creditId: number, why: string, at
     kind: 'quest',
     key: `reversal:${creditId}`,
     title: `Reversed: ${entry.title}`,
-    body: `We reversed ${pointsOf(entry.points)}. ${sentence(why)}`,
+    body: `We reversed ${pointsInWords(entry.points)}. ${sentence(why)}`,
     href: routes.userHome.pattern,
     now: at,
   });

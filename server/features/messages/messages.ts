@@ -143,8 +143,8 @@ export async function startThread(
       if (before.body !== body) throw keyReused();
       return ownThread(tx, userId, before.threadId);
     }
-    if (orderId !== null) await refuseForeignOrder(tx, userId, orderId);
-    await refuseMoreOpen(tx, userId);
+    if (orderId !== null) await rejectForeignOrder(tx, userId, orderId);
+    await rejectMoreOpen(tx, userId);
     const [thread] = await tx
       .insert(threads)
       .values({ userId, topic, subject, orderId, createdAt: now, updatedAt: now })
@@ -159,7 +159,7 @@ export async function startThread(
 }
 
 /** The caller holds the lock of the user's row, so two threads can't both be the last one. */
-async function refuseMoreOpen(tx: Transaction, userId: number): Promise<void> {
+async function rejectMoreOpen(tx: Transaction, userId: number): Promise<void> {
   // What operators began and the player never answered doesn't count.
   const wrote = sql`EXISTS (SELECT 1 FROM messages m WHERE m.thread_id = ${threads.id} AND m.sender = 'user')`;
   const open = await tx.$count(threads, and(eq(threads.userId, userId), ne(threads.state, 'closed'), wrote));
@@ -169,7 +169,7 @@ async function refuseMoreOpen(tx: Transaction, userId: number): Promise<void> {
     });
 }
 
-async function refuseForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
+async function rejectForeignOrder(tx: Transaction, userId: number, orderId: number): Promise<void> {
   const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
   if (!canBeId(orderId) || (await tx.$count(orders, own)) === 0)
     throw fieldError('order_id', 'That’s not one of your orders. Check the number, or leave it empty.');
@@ -193,8 +193,8 @@ export async function reply(
     }
     const thread = await lockThread(tx, threadId);
     if (thread.userId !== userId) throw new DomainError('not_found');
-    refuseFull(thread);
-    if (thread.state === 'closed') await refuseMoreOpen(tx, userId);
+    rejectFull(thread);
+    if (thread.state === 'closed') await rejectMoreOpen(tx, userId);
     const message = await addMessage(tx, { threadId, sender: 'user', writtenBy: userId, body, key, now });
     await tx
       .update(threads)
@@ -212,7 +212,7 @@ export async function lockThread(tx: Transaction, id: number): Promise<Row> {
   return thread;
 }
 
-function refuseFull({ count }: Row): void {
+function rejectFull({ count }: Row): void {
   if (count >= MESSAGES_PER_THREAD)
     throw new DomainError('limit_reached', {
       message: `This conversation has reached ${MESSAGES_PER_THREAD} messages. Please start a new one.`,

@@ -103,7 +103,7 @@ export function streakReached(before: Reached, { days, earned }: Reached, today:
  * Runs an action that may reach a level, a goal or a badge, and notifies the player of what it reached, once for each. Call it
  * under the lock of the balance, or it also announces what a round reaches that finishes meanwhile.
  */
-export async function noting<T>(
+export async function withMilestones<T>(
   db: Executor,
   { userId, now }: { userId: number; now: Date },
   act: () => Promise<T>,
@@ -127,7 +127,7 @@ const noteOf = ({ kind, title, text, href }: Milestone, today: string) => ({
 });
 
 /**
- * Notifies players of a badge that each of them has just got, as `noting` does, but all at once. The caller knows that they didn't
+ * Notifies players of a badge that each of them has just got, as `withMilestones` does, but all at once. The caller knows that they didn't
  * have it, and holds the locks of their balances.
  */
 export async function notifyBadge(

@@ -1,7 +1,8 @@
 /** The notification about a decision on a submission. */
+import { pointsInWords } from '../../../src/lib/format/points.ts';
 import type { Executor } from '../../db/database.ts';
 import { notify } from './notifications.ts';
-import { pointsOf, sentence } from './words.ts';
+import { sentence } from './words.ts';
 
 /** Notifies a player of an operator's decision on a submission, such as an article or a proof. `points` is what it paid. */
 export function notifyDecision(
@@ -18,7 +19,7 @@ export function notifyDecision(
   },
 ): Promise<void> {
   const { userId, key, title, accepted, reason, points, href, now } = given;
-  const paid = points !== null && points > 0 ? `You earned ${pointsOf(points)}. ` : '';
+  const paid = points !== null && points > 0 ? `You earned ${pointsInWords(points)}. ` : '';
   return notify(db, userId, {
     kind: 'message',
     // Rejected twice, it notifies twice.

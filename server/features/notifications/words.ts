@@ -1,8 +1,4 @@
 /** Words that notifications share. */
-import { formatPoints } from '../../../src/lib/format/points.ts';
-
-/** (1200) → "1,200 points" */
-export const pointsOf = (points: number) => `${formatPoints(points)} ${points === 1 ? 'point' : 'points'}`;
 
 /** ("no stock") → "No stock." */
 export function sentence(text: string): string {

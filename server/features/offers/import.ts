@@ -10,7 +10,7 @@ import { unusable } from '../../platform/catalogue-files.ts';
 import type { OfferFiles } from './files.ts';
 
 /** An offer stays with its partner: nobody else can report on the clicks that players have made on it. */
-async function refuseOtherPartner(
+async function rejectOtherPartner(
   tx: Transaction,
   given: readonly { readonly id: number; readonly slug: string; readonly partner: string }[],
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function importOffers(db: Database, files: OfferFiles, demo: string
           // A partner that an operator turned off stays off.
           set: { ...overwrite(partners, partnerRows), active: sql`${partners.disabledAt} IS NULL` },
         });
-    await refuseOtherPartner(tx, offerRows);
+    await rejectOtherPartner(tx, offerRows);
     await replaceRows(tx, offers, offerRows);
     await tx
       .update(partners)

@@ -13,7 +13,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, paginate } from '../../platform/pagination.ts';
 import { mapRows } from '../../platform/sound-rows.ts';
 import { DAY, later } from '../../platform/time.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { appealOfferDispute, disputeAbout, openOfferDispute, paidByDispute } from './offer-disputes.ts';
 import { termsNow, termsOf } from './terms.ts';
 import { disputeWindow, mineOf, type OfferRow, offerState, type Reported, stepState } from './timeline.ts';
@@ -215,7 +215,7 @@ export async function openOffer(db: Database, id: number, userId: number, now: D
     const before = await getOffer(tx, id, userId, now);
     if (!before.open.allowed) throw new DomainError('offer_closed', { message: before.open.why });
     if (before.mine) return before;
-    await refuseSuspended(tx, userId);
+    await rejectSuspended(tx, userId);
     const [found] = await tx
       .select({ offer: offers, partner: partners })
       .from(offers)

@@ -5,6 +5,7 @@
 
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { OfferMilestone } from '../../../src/lib/contract/offers/offer-files.ts';
+import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Transaction } from '../../db/database.ts';
 import { clicks, offers, partners, type postbackOutcomes, postbacks } from '../../db/schema.ts';
@@ -12,7 +13,6 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { holdHours, holdWords, releaseTime } from '../ledger/holds.ts';
 import { credit, reverse } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
-import { pointsOf } from '../notifications/words.ts';
 import { paidByDispute } from './offer-disputes.ts';
 import { isPaid } from './paid-goals.ts';
 import { type Achievement, type Arrived, shownReason } from './postback-report.ts';
@@ -103,7 +103,7 @@ async function payFor(tx: Transaction, given: Booking): Promise<number> {
     kind: 'quest',
     key: `credit:${id}`,
     title: `${offer.name}: ${what}`,
-    body: `You earned ${pointsOf(points)}.${pending}`,
+    body: `You earned ${pointsInWords(points)}.${pending}`,
     win: true,
     href: routes.userHome.pattern,
     now: at,

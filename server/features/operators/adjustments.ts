@@ -15,7 +15,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { canBeId, onlyOf } from '../../platform/ids.ts';
 import { type Paginator, preparedPageOf } from '../../platform/pagination.ts';
 import { givenReason } from '../admin/act.ts';
-import { lockOperator, payWithin, refuseApprover } from '../admin/approvals.ts';
+import { lockOperator, payWithin, rejectApprover } from '../admin/approvals.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance, post, settleDebt } from '../ledger/ledger.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -221,7 +221,7 @@ export async function approveAdjustment(
   return db.drizzle.transaction(async (tx) => {
     await lockOperator(tx, operatorId);
     const row = await lockWaiting(tx, adjustmentId);
-    await refuseApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
+    await rejectApprover(tx, { approverId: operatorId, proposerId: row.proposedBy, now });
     if (await isErased(tx, row.userId))
       throw new DomainError('nothing_to_do', {
         message: 'The owner has since deleted the account. Please decline it.',

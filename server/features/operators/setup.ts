@@ -9,12 +9,12 @@ import { operatorInvitations, operators } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import type { Vault } from '../../platform/encryption.ts';
 import { HOUR, later } from '../../platform/time.ts';
-import { counting, lockOperator, refuseApprover } from '../admin/approvals.ts';
+import { counting, lockOperator, rejectApprover } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
 import { appStep, firstCodeRefused, newAppSecret } from '../auth/authenticator.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
 import { base32 } from '../auth/totp.ts';
-import { refuseWeak } from '../auth/weak-passwords.ts';
+import { rejectWeak } from '../auth/weak-passwords.ts';
 import { beginSession, totpPurpose } from './operators.ts';
 
 /** A code with spaces, hyphens or lower-case letters is the same code. */
@@ -118,7 +118,7 @@ export async function furtherSetupCode(db: Database, now: Date): Promise<string>
 }
 
 /**
- * Approves another operator's invitation, so that its code works. Errors: not_found, nothing_to_do, forbidden (refuseApprover).
+ * Approves another operator's invitation, so that its code works. Errors: not_found, nothing_to_do, forbidden (rejectApprover).
  */
 export async function approveInvitation(
   db: Database,
@@ -135,7 +135,7 @@ export async function approveInvitation(
     if (!row) throw new DomainError('not_found');
     if (row.invitedBy === null || row.approvedAt || row.usedAt || row.expiresAt <= now)
       throw new DomainError('nothing_to_do');
-    await refuseApprover(tx, { approverId: operatorId, proposerId: row.invitedBy, now });
+    await rejectApprover(tx, { approverId: operatorId, proposerId: row.invitedBy, now });
     await tx
       .update(operatorInvitations)
       .set({ approvedBy: operatorId, approvedAt: now })
@@ -156,15 +156,15 @@ export async function withdrawInvitation(
   given: { operatorId: number; invitationId: number; now: Date },
 ): Promise<void> {
   const { operatorId, invitationId, now } = given;
-  const isIt = eq(operatorInvitations.id, invitationId);
+  const invitation = eq(operatorInvitations.id, invitationId);
   await db.drizzle.transaction(async (tx) => {
     const [gone] = await tx
       .update(operatorInvitations)
       .set({ expiresAt: now })
-      .where(and(isIt, isNull(operatorInvitations.usedAt), gt(operatorInvitations.expiresAt, now)))
+      .where(and(invitation, isNull(operatorInvitations.usedAt), gt(operatorInvitations.expiresAt, now)))
       .returning({ note: operatorInvitations.note });
     if (!gone) {
-      const known = await tx.$count(operatorInvitations, isIt);
+      const known = await tx.$count(operatorInvitations, invitation);
       throw new DomainError(known > 0 ? 'nothing_to_do' : 'not_found');
     }
     await recordAuditEvent(tx, {
@@ -208,12 +208,12 @@ export async function beginSetup(
   const { setupCode, name, email, password, now } = given;
   // The code is checked first: without a valid one, nothing about addresses is revealed and no hash is made.
   await db.drizzle.transaction((tx) => lockInvitation(tx, setupCode, now));
-  refuseWeak(password, email);
+  rejectWeak(password, email);
   const passwordHash = await hashPassword(password, await saltOf(db, email));
   const { sealed, shown } = newAppSecret(vault, totpPurpose(email), email);
   await db.drizzle.transaction(async (tx) => {
     const { id } = await lockInvitation(tx, setupCode, now);
-    await refuseTaken(tx, email);
+    await rejectTaken(tx, email);
     await tx
       .update(operatorInvitations)
       .set({ name, email, passwordHash, totpSecret: sealed })
@@ -222,7 +222,7 @@ export async function beginSetup(
   return shown;
 }
 
-async function refuseTaken(tx: Transaction, email: string): Promise<void> {
+async function rejectTaken(tx: Transaction, email: string): Promise<void> {
   if ((await tx.$count(operators, and(eq(operators.email, email), isNull(operators.endedAt)))) > 0)
     throw fieldError('email', 'There’s already an operator with this address.');
 }
@@ -241,7 +241,7 @@ export async function confirmSetup(
       throw fieldError('setup_code', 'Please enter your name, email address and password first.');
     const step = appStep(vault, { purpose: totpPurpose(email), sealed: totpSecret }, code, now);
     if (step === null) throw firstCodeRefused();
-    await refuseTaken(tx, email);
+    await rejectTaken(tx, email);
     const [made] = await tx
       .insert(operators)
       .values({

@@ -16,7 +16,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { operatorNames, recordAuditEvent } from '../admin/audit-log.ts';
 import { lockBalance } from '../ledger/ledger.ts';
-import { noting } from '../milestones/milestones.ts';
+import { withMilestones } from '../milestones/milestones.ts';
 import { notify, notifyAll } from '../notifications/notifications.ts';
 import { sentence } from '../notifications/words.ts';
 
@@ -141,13 +141,13 @@ interface Deciding extends OperatorAct {
  * draft_changed.
  */
 async function lockRead(tx: Transaction, given: Deciding): Promise<Found['row']> {
-  const isIt = eq(opinions.id, given.opinionId);
-  const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(isIt);
+  const thisOpinion = eq(opinions.id, given.opinionId);
+  const [found] = await tx.select({ writer: opinions.userId }).from(opinions).where(thisOpinion);
   if (!found) throw new DomainError('not_found');
   // Locks the writer first. Erasing an account takes the locks in the same order, so the two can't deadlock.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, found.writer)).for('share');
   await lockBalance(tx, found.writer);
-  const [row] = await tx.select().from(opinions).where(isIt).for('update');
+  const [row] = await tx.select().from(opinions).where(thisOpinion).for('update');
   if (!row) throw new DomainError('not_found');
   if (row.version !== given.version)
     throw new DomainError('draft_changed', { message: 'The writer has edited it since you read it.' });
@@ -184,7 +184,7 @@ async function decide(db: Database, given: Deciding, becomes: Becomes): Promise<
     const row = await lockRead(tx, given);
     const refused = reasonAgainst(row, becomes);
     if (refused !== null) throw new DomainError('nothing_to_do', { message: refused });
-    await noting(tx, { userId: row.userId, now }, () =>
+    await withMilestones(tx, { userId: row.userId, now }, () =>
       tx
         .update(opinions)
         .set({

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { articles, games, opinionLikes, opinions, ratings, rewards } from '../../db/schema.ts';
 import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { lockBalance } from '../ledger/ledger.ts';
-import { noting } from '../milestones/milestones.ts';
+import { withMilestones } from '../milestones/milestones.ts';
 import {
   columns,
   likedOpinions,
@@ -44,7 +44,7 @@ export async function writeOpinion(
         'opinion',
         'We’ve hidden something you wrote here. Fix what the reason mentions there, and we’ll review it again.',
       );
-    const [made] = await noting(tx, { userId, now }, () =>
+    const [made] = await withMilestones(tx, { userId, now }, () =>
       tx
         .insert(opinions)
         .values({

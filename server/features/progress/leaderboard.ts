@@ -115,7 +115,7 @@ async function neighbours(db: Executor, board: Board, mine: Row) {
 }
 
 /** Adds names and levels to rows. Players who hide their name have none, except to themselves. */
-async function dress(
+async function withNames(
   db: Executor,
   rows: readonly (Row & { place: number })[],
   viewer: number,
@@ -196,8 +196,8 @@ export async function getLeaderboard(
     games: choices,
     ends_at: end?.toISOString() ?? null,
     players: await countUpTo(tx, onBoard(board)),
-    rows: await dress(tx, withPlaces(top), userId),
-    around: isBelow ? await dress(tx, await neighbours(tx, board, own), userId) : [],
+    rows: await withNames(tx, withPlaces(top), userId),
+    around: isBelow ? await withNames(tx, await neighbours(tx, board, own), userId) : [],
     mine: own ? { place, points: own.points } : null,
     shown_as: viewer?.shownAs ?? 'named',
   };

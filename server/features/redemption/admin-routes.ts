@@ -3,7 +3,8 @@ import * as calls from '../../../src/lib/contract/redemption/operator-orders.ts'
 import type { ApiEnv } from '../../http/app-deps.ts';
 import { handleOperator } from '../admin/route.ts';
 import { findCodes, importCodes, listCodeStock, removeCodes } from './admin-codes.ts';
-import * as domain from './admin-orders.ts';
+import * as acts from './admin-order-acts.ts';
+import { findOrders, getOperatorOrder, showDetails } from './admin-orders.ts';
 import { correctReference, refund } from './order-corrections.ts';
 
 const acting = (given: { operatorId: number; params: { id: number }; now: Date }) => ({
@@ -13,37 +14,35 @@ const acting = (given: { operatorId: number; params: { id: number }; now: Date }
 });
 
 export function operatorOrderRoutes(app: Hono<ApiEnv>): void {
-  handleOperator(app, calls.findOrders, async ({ parts, body, now }) =>
-    domain.findOrders(parts.db, body, now),
-  );
+  handleOperator(app, calls.findOrders, async ({ parts, body, now }) => findOrders(parts.db, body, now));
   handleOperator(app, calls.getOperatorOrder, async ({ parts, params, now }) =>
-    domain.getOperatorOrder(parts.db, params.id, now),
+    getOperatorOrder(parts.db, params.id, now),
   );
   handleOperator(app, calls.showDeliveryDetails, async (given) =>
-    domain.showDetails(given.parts.db, given.parts, acting(given)),
+    showDetails(given.parts.db, given.parts, acting(given)),
   );
   handleOperator(app, calls.claimOrder, async (given) => ({
-    order: await domain.claim(given.parts.db, acting(given)),
+    order: await acts.claim(given.parts.db, acting(given)),
   }));
   handleOperator(app, calls.requeueOrder, async (given) => ({
-    order: await domain.requeue(given.parts.db, { ...acting(given), ...given.body }),
+    order: await acts.requeue(given.parts.db, { ...acting(given), ...given.body }),
   }));
   handleOperator(app, calls.deliverOrder, async (given) => {
     const { parts, body } = given;
-    return { order: await domain.deliver(parts.db, parts.vault, { ...acting(given), ...body }) };
+    return { order: await acts.deliver(parts.db, parts.vault, { ...acting(given), ...body }) };
   });
   handleOperator(app, calls.cancelOperatorOrder, async (given) => ({
-    order: await domain.cancel(given.parts.db, { ...acting(given), ...given.body }),
+    order: await acts.cancel(given.parts.db, { ...acting(given), ...given.body }),
   }));
   handleOperator(app, calls.releaseOrder, async (given) => ({
-    order: await domain.release(given.parts.db, {
+    order: await acts.release(given.parts.db, {
       ...acting(given),
       reason: given.body.reason,
       matchedUpTo: given.body.matched_up_to,
     }),
   }));
   handleOperator(app, calls.refuseOrder, async (given) => ({
-    order: await domain.refuse(given.parts.db, { ...acting(given), ...given.body }),
+    order: await acts.refuse(given.parts.db, { ...acting(given), ...given.body }),
   }));
   handleOperator(app, calls.refundOrder, async (given) => {
     const { reason } = given.body;

@@ -7,7 +7,8 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { givenReason } from '../admin/act.ts';
 import { lockOperator, payOrPropose, withdrawProposal } from '../admin/approvals.ts';
 import { recordAuditEvent } from '../admin/audit-log.ts';
-import { type Acting, act, operatorOrder } from './admin-orders.ts';
+import { type Acting, act } from './admin-order-acts.ts';
+import { operatorOrder } from './admin-orders.ts';
 import { changeOrder, lockOrder, REFUND, refundOrder, titleOf } from './fulfilment.ts';
 import { notifyOrder } from './order-notifications.ts';
 import { lapsedAt, PROPOSE_REFUND } from './refund-proposals.ts';
@@ -34,7 +35,7 @@ async function rejectUnlessRefundable(tx: Transaction, order: OperatorOrder): Pr
 /**
  * Returns the points of a delivered order, once. Above what the operator may pay alone, it waits until a second operator does the
  * same within 72 hours. Errors: not_found, order_closed, nothing_to_do, forbidden (the operator's own order, or see
- * refuseApprover), the field `reason`.
+ * rejectApprover), the field `reason`.
  */
 export async function refund(
   db: Database,

@@ -1,9 +1,11 @@
 /** The notifications about an order. */
+
 import { REVIEW_DAYS } from '../../../src/lib/contract/limits.ts';
+import { pointsInWords } from '../../../src/lib/format/points.ts';
 import { routes } from '../../../src/lib/routing/routes.ts';
 import type { Executor } from '../../db/database.ts';
 import { type NewNotification, notify } from '../notifications/notifications.ts';
-import { pointsOf, sentence } from '../notifications/words.ts';
+import { sentence } from '../notifications/words.ts';
 
 interface NotifiedOrder {
   readonly id: number;
@@ -41,7 +43,7 @@ export function notifyOrder(
   };
   const say = (head: string, body: string, more: Partial<NewNotification> = {}) =>
     notify(db, userId, { ...common, title: head, body, ...more });
-  const back = `You got your ${pointsOf(order.points)} back.`;
+  const back = `You got your ${pointsInWords(order.points)} back.`;
   switch (change.what) {
     case 'delivered':
       return say(`Delivered: ${title}`, `Your order ${id} has arrived. You’ll find it in your orders.`, {

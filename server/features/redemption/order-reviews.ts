@@ -18,7 +18,7 @@ async function orderOf(tx: Transaction, orderId: number) {
 
 /**
  * Releases a held order: a code is delivered immediately, anything else waits to be sent. The account's matches are settled, so
- * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (refuseBadStanding),
+ * they hold none of its later orders. Returns false if the order isn't held. Errors: not_found, order_closed (rejectBadStanding),
  * `matched_up_to` (settleMatches).
  */
 export async function releaseHeld(
@@ -32,7 +32,7 @@ export async function releaseHeld(
   await settleMatches(tx, { operatorId, userId, matchedUpTo, now });
   const order = await lockOrder(tx, orderId);
   if (order.state !== 'held') return false;
-  await refuseBadStanding(tx, order);
+  await rejectBadStanding(tx, order);
   await continueOrder(tx, order, now);
   return true;
 }
@@ -156,7 +156,7 @@ export const isStill = async (tx: Transaction, orderId: number, due: SQL | undef
   (await tx.$count(orders, and(eq(orders.id, orderId), due))) > 0;
 
 /** Errors: order_closed if nothing of the order was sent yet, and its account is suspended or owes points. */
-export async function refuseBadStanding(
+export async function rejectBadStanding(
   tx: Transaction,
   { id, state }: typeof orders.$inferSelect,
 ): Promise<void> {

@@ -27,7 +27,7 @@ import { revokeOthers } from '../auth/devices.ts';
 import { checkPassword } from '../auth/owner-proof.ts';
 import { hashPassword, saltOf } from '../auth/passwords.ts';
 import { newPassword } from '../auth/security-links.ts';
-import { refuseWeak } from '../auth/weak-passwords.ts';
+import { rejectWeak } from '../auth/weak-passwords.ts';
 
 export async function settingsOf(
   db: Executor,
@@ -151,7 +151,7 @@ export async function changePassword(
   });
   const proof = { userId, password: oldPassword, field: 'old_password', wrong };
   const { hash, email, confirmedEmail } = await checkPassword(db, proof);
-  refuseWeak(password, email ?? '');
+  rejectWeak(password, email ?? '');
   const passwordHash = await hashPassword(password, await saltOf(db, email ?? ''));
   return db.drizzle.transaction(async (tx) => {
     await holdSession(tx, given);

@@ -16,7 +16,7 @@ import { mapRows } from '../../platform/sound-rows.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { notePaidProof, signalHash, wasOwnerPaid, wasProofPaid } from '../fraud/kept-signals.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
 import { notifyDecision } from '../notifications/decision.ts';
 import { notify } from '../notifications/notifications.ts';
@@ -108,7 +108,7 @@ export async function submitProof(
       throw new DomainError('limit_reached', {
         message: `You’ve used all ${SOCIAL_TRIES} tries. If you think this is wrong, contact support.`,
       });
-    await refuseSuspended(tx, userId);
+    await rejectSuspended(tx, userId);
     if (await wasOwnerPaid(tx, userId, keyPrefix(taskId)))
       throw new DomainError('nothing_to_do', {
         message: 'An account of yours that you deleted was paid for this task. You can do it once.',

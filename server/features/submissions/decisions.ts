@@ -14,7 +14,7 @@ import { renderArticle } from '../../platform/render-markdown.ts';
 import { givenReason, type OperatorAct } from '../admin/act.ts';
 import { lockOperator, payAlone } from '../admin/approvals.ts';
 import { credit, lockBalance } from '../ledger/ledger.ts';
-import { noting } from '../milestones/milestones.ts';
+import { withMilestones } from '../milestones/milestones.ts';
 import { notifyDecision } from '../notifications/decision.ts';
 import { notify } from '../notifications/notifications.ts';
 import { sentence } from '../notifications/words.ts';
@@ -123,7 +123,7 @@ export async function acceptSubmission(
   if (points === null) throw new Error(`the submission ${id} waits without its points`);
   await payAlone(tx, { operatorId, act: 'submission.accept', subjectId: id, points, alone, now });
   const articleId = LAST_CATALOGUE_ARTICLE + id;
-  await noting(tx, { userId, now }, async () => {
+  await withMilestones(tx, { userId, now }, async () => {
     await tx.insert(articles).values({
       id: articleId,
       title: title.trim(),
@@ -217,7 +217,7 @@ async function setShown(tx: Transaction, given: OnPublished, active: boolean): P
   const reason = givenReason(given.reason);
   const { id, key, userId, title, articleId } = await lockSubmission(tx, given.submissionId);
   if (articleId === null) throw new DomainError('not_found');
-  await noting(tx, { userId, now }, async () => {
+  await withMilestones(tx, { userId, now }, async () => {
     const changed = await tx
       .update(articles)
       .set({ active })

@@ -23,7 +23,7 @@ import { DomainError, fieldError } from '../../platform/domain-error.ts';
 import { type Page, type Paginator, pageOf } from '../../platform/pagination.ts';
 import { periodOf } from '../../platform/periods.ts';
 import { previewArticle } from '../../platform/render-markdown.ts';
-import { refuseSuspended } from '../fraud/suspension.ts';
+import { rejectSuspended } from '../fraud/suspension.ts';
 import { lockBalance } from '../ledger/ledger.ts';
 
 type Row = typeof submissions.$inferSelect;
@@ -222,7 +222,7 @@ export async function submitForReview(
             ? 'We didn’t accept this version. Make the changes in our reply, then submit it again.'
             : 'This article is already published.',
       });
-    await refuseSuspended(tx, userId);
+    await rejectSuspended(tx, userId);
     checkComplete(contentOf(row));
     await checkGame(tx, row.gameId);
     await checkLimits(tx, userId, now);

@@ -150,8 +150,8 @@ export const accountFaults: Area = {
     {
       id: 'reset-closes-any',
       file: 'server/features/auth/reset-accounts.ts',
-      find: 'if (!faces.some(({ id }) => id === link.account))',
-      replace: 'if (faces.length === 0)',
+      find: 'if (!accounts.some(({ id }) => id === link.account))',
+      replace: 'if (accounts.length === 0)',
       effect: 'A link for one address closes unconfirmed accounts of any other.',
       proveWith: ['tests/server/auth/shared-address.db.test.ts'],
     },

@@ -83,8 +83,8 @@ export const secondFactor: Area = {
     {
       id: 'passkey-of-an-ended-session',
       file: 'server/features/auth/passkey-settings.ts',
-      find: 'await holdSession(tx, given);\n    await refuseMore',
-      replace: 'await refuseMore',
+      find: 'await holdSession(tx, given);\n    await rejectMore',
+      replace: 'await rejectMore',
       effect: 'A thief’s passkey stays after the owner has chosen a new password.',
       proveWith: ['tests/server/auth/ended-session-order.pg.test.ts'],
     },

@@ -97,7 +97,6 @@ const providerLoginSchema = v.object({
   linked_at: timeSchema,
   last_used_at: timeSchema,
 });
-export type ProviderLogin = v.InferOutput<typeof providerLoginSchema>;
 
 export const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
