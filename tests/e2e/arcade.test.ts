@@ -139,6 +139,22 @@ async function layoutsDuring(page: Page, play: () => Promise<unknown>): Promise<
     .map(({ args }) => args.endData.layoutRoots.map(({ nodeName }) => nodeName));
 }
 
+/** Returns the height of each layer that began below the board meanwhile. Each costs time in every frame. */
+async function layersBelowBoard(page: Page, play: () => Promise<unknown>): Promise<number[]> {
+  const bottom = await edges(page.locator('.tabletop'), 'bottom');
+  const below = new Map<string, number>();
+  const session = await page.context().newCDPSession(page);
+  session.on('LayerTree.layerTreeDidChange', ({ layers = [] }) => {
+    for (const { layerId, drawsContent, offsetY, height, transform } of layers)
+      if (drawsContent && offsetY + (transform?.[13] ?? 0) >= bottom) below.set(layerId, height);
+  });
+  await session.send('DOM.enable');
+  await session.send('LayerTree.enable');
+  await play();
+  await session.detach();
+  return [...below.values()];
+}
+
 /** Stacks eight tickets, each dropped when it is over the tower. */
 async function playTower(page: Page, size: Size): Promise<void> {
   await start(page);
@@ -378,6 +394,8 @@ for (const game of ['merge', 'tower'] as const)
     // A number that gets longer, or a completed quest, lays out the page.
     const whole = layouts.filter((roots) => roots.includes('#document'));
     expect(whole.length, JSON.stringify(layouts)).toBeLessThan(layouts.length / 2);
+    // The browser assumes that what moves without a limit covers what is drawn after it.
+    expect(await layersBelowBoard(page, () => play(4))).toEqual([]);
   });
 
 test('a tile that moves is styled alone, without what is in it', async ({ page }) => {

@@ -16,6 +16,10 @@ vi.unstubAllGlobals();
 // happy-dom doesn't know it, and React says so once in a process: in whichever test comes first.
 Object.assign(elements, { search: elements.section });
 
+// happy-dom has no animations.
+Element.prototype.animate = () =>
+  Object.assign(new EventTarget(), { currentTime: 0, pause: () => {} }) as Animation;
+
 // Whatever listens at the API's port of this machine would answer, and its connection would outlive the test.
 Object.assign(window, { WebSocket: BlockedSocket });
 

@@ -19,7 +19,8 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Elements that follow the window's size do so before the next frame.
     await new Promise(requestAnimationFrame);
-    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
   });
 }
 

@@ -45,7 +45,7 @@ export function BoardFrame({ phase, help, label, touch, children, described, bel
           role="application"
           aria-label={label}
           tabIndex={running ? 0 : -1}
-          {...(running ? touch : {})}
+          {...(running && touch)}
         >
           {children}
         </div>

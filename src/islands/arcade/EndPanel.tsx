@@ -22,6 +22,7 @@ import type { GameBoard } from './game-board.ts';
 import { $showsGhost, runAgainst } from './ghost-store.ts';
 import { Milestones } from './Milestones.tsx';
 import type { OwnQuest } from './own-game.ts';
+import { SignUpToEarn } from './PracticeNote.tsx';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { StartButton } from './StartButton.tsx';
@@ -71,12 +72,7 @@ export function EndPanel({
   useEffect(() => title.current?.focus(), []);
   const user = useStore($user, { ssr: 'initial' });
   const goal = user?.myreward ?? null;
-  const rewards =
-    goal !== null
-      ? hrefs.userReward(goal)
-      : signedIn
-        ? routes.userRewards.pattern
-        : routes.guestRewards.pattern;
+  const list = signedIn ? routes.userRewards : routes.guestRewards;
   const { name, variant } = round.rules;
   const isClassic = variant.id === CLASSIC;
   const isSaving = outcome.state === 'saving';
@@ -86,7 +82,10 @@ export function EndPanel({
   const affordable =
     outcome.state === 'saved' && outcome.answer.milestones?.some(({ kind }) => kind === 'goal') === true;
   const toRewards = (
-    <a className={affordable ? 'button' : 'button quiet'} href={rewards}>
+    <a
+      className={affordable ? 'button' : 'button quiet'}
+      href={goal === null ? list.pattern : hrefs.userReward(goal)}
+    >
       {goal === null ? 'See rewards' : 'See your reward'}
     </a>
   );
@@ -297,8 +296,7 @@ function What({
         <p>This was free play. Your next round earns points.</p>
       ) : (
         <p>
-          This was free play. <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your
-          rounds.
+          This was free play. <SignUpToEarn />
         </p>
       );
   }

@@ -83,7 +83,7 @@ const stepSaid = ({ by, step }: Ghost) => Math.max(step, by === 'time' ? 5_000 :
 
 function gapWords(gap: number): string {
   if (gap === 0) return '· tied with you';
-  return gap > 0 ? `· you’re ${formatPoints(gap)} ahead` : `· you’re ${formatPoints(-gap)} behind`;
+  return `· you’re ${formatPoints(Math.abs(gap))} ${gap > 0 ? 'ahead' : 'behind'}`;
 }
 
 /** Announces who leads. Says nothing at a tie. */

@@ -43,11 +43,12 @@ export function PracticeNote({ signedIn, practice, budget }: Props) {
     if (!practice) return ['No account needed', 'Play now, keep your points when you sign up.'];
     if (signedIn) return ['Free play', 'This round doesn’t earn points. End it and start another to earn.'];
     if (extensions) return ['Free play', 'We couldn’t set up points for this round. You can still play it.'];
-    return [
-      'Free play',
-      <span key="sign-up">
-        <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your rounds.
-      </span>,
-    ];
+    return ['Free play', <SignUpToEarn key="sign-up" />];
   }
 }
+
+export const SignUpToEarn = () => (
+  <>
+    <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your rounds.
+  </>
+);

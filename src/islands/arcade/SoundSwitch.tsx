@@ -18,7 +18,7 @@ export function SoundSwitch() {
       className="icon-button"
       aria-label="Sound"
       aria-pressed={on}
-      title={on ? 'Sound is on' : 'Sound is off'}
+      title={`Sound is ${on ? 'on' : 'off'}`}
       onClick={switchSound}
     >
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -29,7 +29,7 @@ import { Strip } from './Strip.tsx';
 import { closeLate, pause, resume } from './store.ts';
 import { useFeel } from './use-feel.ts';
 import { isLetter, useKeys } from './use-keys.ts';
-import { useLate, useThrottled } from './use-late.ts';
+import { useLate, useSettled } from './use-late.ts';
 import { useMusic } from './use-music.ts';
 import { usePlayBudget } from './use-play-budget.ts';
 import { useRounds } from './use-rounds.ts';
@@ -43,7 +43,7 @@ interface Props {
   readonly board: GameBoard;
 }
 
-/** Always the same, or each time that it is drawn would look like a change. */
+/** Always the same object: a new one would look like a change each time the stage is drawn. */
 const idle: Play = { state: 'idle' };
 /** The round as the board shows it. */
 const Now = createContext<Play>(idle);
@@ -53,13 +53,13 @@ const Late = createContext<Play>(idle);
 /**
  * A game and everything around it: score, board, controls, quests, today's leaderboard, and the result. A phone has no time for
  * all that in the frame of an act: during a round, the board comes first, then the score, and what is read between acts follows
- * at times.
+ * when the player rests.
  */
 export function Stage({ game, board }: Props) {
   const play = usePlay(game.id);
   const now = whileRunning(play, useDeferredValue(play));
   const late = whileRunning(now, useLate(now, 2));
-  const settled = useThrottled(play);
+  const settled = useSettled(play);
   useFeel(play, board);
   useMusic(play, board);
   return (

@@ -47,14 +47,11 @@ export function VariantNote({
           .join(', ')}
         .
       </p>
-      {!signedIn &&
-        (live ? (
-          <VariantWords signedIn={signedIn} />
-        ) : (
-          <p>
-            <SignUp />
-          </p>
-        ))}
+      {!signedIn && (
+        <p>
+          {live && variantNote} <SignUp />
+        </p>
+      )}
     </div>
   );
 }

@@ -6,34 +6,38 @@ import { useEffect, useRef, useState } from 'react';
  * `useDeferredValue`, it can't change before those frames.
  */
 export function useLate<T>(value: T, frames: number, ms = 0): T {
-  const [late, setLate] = useState({ value });
+  const [late, setLate] = useState(value);
   useEffect(() => {
     const wait = (left: number) => {
       if (left > 0) requestAnimationFrame(() => wait(left - 1));
-      else setTimeout(() => setLate({ value }));
+      else setTimeout(() => setLate(() => value));
     };
     if (ms > 0) setTimeout(wait, ms, frames);
     else wait(frames);
   }, [value, frames, ms]);
-  return late.value;
+  return late;
 }
 
-const THROTTLE_MS = 600;
+/** How long a value rests before it is shown, and how long it is held back at most, in milliseconds. */
+const REST_MS = 600;
+const MOST_MS = 3_000;
 
 /**
- * Follows a value at most so often, so that several changes are drawn at once. For what a player reads between acts, such as the
- * quests.
+ * Follows a value when it has rested, or every three seconds while it keeps changing. For what a player reads between acts, such
+ * as the quests: drawing them takes a frame of its own, which nobody misses when nothing moves.
  */
-export function useThrottled<T extends object>(value: T): T {
+export function useSettled<T extends object>(value: T): T {
   const [shown, setShown] = useState(value);
-  const latest = useRef(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const due = useRef(0);
   useEffect(() => {
-    latest.current = value;
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      setShown(latest.current);
-    }, THROTTLE_MS);
+    const now = Date.now();
+    due.current ||= now + MOST_MS;
+    const show = () => {
+      due.current = 0;
+      setShown(value);
+    };
+    const timer = setTimeout(show, Math.min(REST_MS, due.current - now));
+    return () => clearTimeout(timer);
   }, [value]);
   return shown;
 }

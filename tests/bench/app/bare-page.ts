@@ -52,8 +52,8 @@ export interface BarePage {
   until(expression: string): Promise<void>;
   /** Resolves half a second after the last request has ended. */
   settled(): Promise<void>;
-  /** Moves the pointer to the middle of an element, and presses it unless `how` is 'point'. */
-  touch(element: string, how: 'press' | 'point'): Promise<void>;
+  /** Moves the mouse to the middle of an element, and presses it unless `how` is 'point'. 'tap': a finger, which leaves no pointer. */
+  touch(element: string, how: 'press' | 'point' | 'tap'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -146,6 +146,11 @@ export async function openPage(
       const at = await page.evaluate<{ x: number; y: number }>(
         `(({ left, top, width, height }) => ({ x: left + width / 2, y: top + height / 2 }))((${element}).getBoundingClientRect())`,
       );
+      if (how === 'tap') {
+        await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+        await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+        return;
+      }
       await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at });
       for (const type of how === 'press' ? (['mousePressed', 'mouseReleased'] as const) : [])
         await page.send('Input.dispatchMouseEvent', { type, ...at, button: 'left', clickCount: 1 });

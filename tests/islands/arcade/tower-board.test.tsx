@@ -11,9 +11,10 @@ function tower(height: number): TowerState {
   return { ...ground, rows: Array.from({ length: height + 1 }, () => topOf(ground)) };
 }
 
-/** How far the picture has moved, in hundredths of its side, in the frame in which a tower has grown and in each later one. */
+/** How far the picture has moved, in its units, in the frame in which a tower has grown and in each later one. */
 function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   vi.stubGlobal('matchMedia', (media: string) => ({ media, matches: media.includes(motion) }));
+  const animate = vi.spyOn(Element.prototype, 'animate');
   const nextFrame = holdFrames();
   const boardOf = (height: number) => (
     <TowerBoard game={tower(height)} rules={rules} phase="paused">
@@ -22,15 +23,17 @@ function movesOf(motion: 'reduce' | 'no-preference'): () => number {
   );
   const { container, rerender } = render(boardOf(6));
   rerender(boardOf(9));
+  const world = container.querySelector('.tower > .world');
+  const movement: Animation = animate.mock.results[animate.mock.contexts.indexOf(world)]?.value;
   return () => {
-    const moved = container.querySelector<HTMLElement>('.tower > .world')?.style.transform;
+    const moved = Number(movement.currentTime);
     nextFrame();
-    return Number(/^translateY\(([\d.]+)%\)$/.exec(moved ?? '')?.[1]);
+    return moved;
   };
 }
 
-/** Three tickets more than fit below the middle, five units each of 64. */
-const THERE = (100 * 15) / 64;
+/** Three tickets more than fit below the middle, five units each. */
+const THERE = 15;
 
 test('bit by bit', () => {
   const next = movesOf('no-preference');

@@ -25,14 +25,14 @@ type Tool = 'shade' | 'note';
 export function HatchBoard({ game, rules, phase, children }: BoardProps<HatchState>) {
   const [tool, setTool] = useState<Tool>('shade');
   const [moved, setCursor] = useState<number | null>(null);
-  const [noted, setNoted] = useState<Noted>({ picture: null, cells: new Set() });
+  const [noted, setNoted] = useState<Noted | null>(null);
   const playing = phase === 'playing' && game !== undefined;
   const { shape, hints } = game ?? rules.start(0);
   const size = game?.picture.size ?? 8;
   // Nothing can be chosen between rounds, and a new one starts with a smaller grid than the last one's final grid.
   const cursor = playing && moved !== null && isInside(moved, size) ? moved : null;
   // Notes belong to the creature they were made for.
-  const notes: ReadonlySet<number> = noted.picture === game?.picture ? noted.cells : new Set();
+  const notes: ReadonlySet<number> = noted && noted.picture === game?.picture ? noted.cells : new Set();
 
   function use(from: number, to: number, as: Tool) {
     if (!game) return;
@@ -110,7 +110,7 @@ function isInside(cell: number, size: number): boolean {
 }
 
 interface Noted {
-  readonly picture: HatchState['picture'] | null;
+  readonly picture: HatchState['picture'];
   readonly cells: ReadonlySet<number>;
 }
 

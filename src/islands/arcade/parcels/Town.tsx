@@ -17,7 +17,9 @@ export const BOX = `0 0 ${SIZE * CELL} ${SIZE * CELL}`;
 const LOOKS_UP = 0;
 const MOST_RAMP = 10;
 
-const at = (cell: number) => `translate(${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL})`;
+/** The place of a cell's upper left corner. */
+const cornerOf = (cell: number) => `${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL}`;
+const at = (cell: number) => `translate(${cornerOf(cell)})`;
 
 /** Returns houses as rectangles of cells. Adjacent cells form one house. `built`: whether each cell has a house. */
 function housesOf(built: readonly boolean[]) {
@@ -37,10 +39,7 @@ function housesOf(built: readonly boolean[]) {
 }
 
 /** The paving, one stone per cell. */
-const streets = Array.from(
-  { length: SIZE * SIZE },
-  (_, cell) => `M${(cell % SIZE) * CELL + 0.5} ${Math.floor(cell / SIZE) * CELL + 0.5}h7v7h-7z`,
-).join('');
+const streets = Array.from({ length: SIZE * SIZE }, (_, cell) => `M${cornerOf(cell)}m.5 .5h7v7h-7z`).join('');
 
 /** A house with a roof and windows. Some windows are lit. */
 function House({ cell, width, height }: { cell: number; width: number; height: number }) {
@@ -78,7 +77,6 @@ interface GroundProps {
 const Ground = memo(function Ground({ houses, map }: GroundProps) {
   const drawn = [...(map?.cells ?? '')];
   const cellsOf = (kind: string) => drawn.flatMap((each, cell) => (each === kind ? [cell] : []));
-  const place = (cell: number) => `${(cell % SIZE) * CELL} ${Math.floor(cell / SIZE) * CELL}`;
   const built = houses.map((house, cell) => house && drawn[cell] !== 'T' && drawn[cell] !== '~');
   return (
     <>
@@ -86,13 +84,13 @@ const Ground = memo(function Ground({ houses, map }: GroundProps) {
       <path
         className="water"
         d={cellsOf('~')
-          .map((cell) => `M${place(cell)}h8v8h-8z`)
+          .map((cell) => `M${cornerOf(cell)}h8v8h-8z`)
           .join('')}
       />
       <path
         className="wave"
         d={cellsOf('~')
-          .map((cell) => `M${place(cell)}m${1 + (cell % 3)} ${2 + (cell % 2) * 3}h3v1h-3z`)
+          .map((cell) => `M${cornerOf(cell)}m${1 + (cell % 3)} ${2 + (cell % 2) * 3}h3v1h-3z`)
           .join('')}
       />
       {housesOf(built).map((house) => (
@@ -110,7 +108,7 @@ const Ground = memo(function Ground({ houses, map }: GroundProps) {
           key={sign}
           className="one-way"
           d={cellsOf(sign)
-            .map((cell) => `M${place(cell)}${arrow}`)
+            .map((cell) => `M${cornerOf(cell)}${arrow}`)
             .join('')}
         />
       ))}

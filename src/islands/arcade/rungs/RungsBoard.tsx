@@ -55,8 +55,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
     if (letter === undefined && direction === undefined && event.key !== 'Backspace') return false;
     if (direction === LEFT || direction === RIGHT)
       setPlace((place + (direction === LEFT ? WORD - 1 : 1)) % WORD);
-    else if (!event.repeat && letter !== undefined) type(letter);
-    else if (!event.repeat && event.key === 'Backspace') go(BACK);
+    else if (!event.repeat && direction === undefined) letter === undefined ? go(BACK) : type(letter);
     return true;
   });
 
@@ -113,8 +112,7 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
               ))}
             </fieldset>
             {game.path
-              .slice(0, -1)
-              .slice(-2)
+              .slice(-3, -1)
               .toReversed()
               .map((past, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rungs never change order

@@ -73,10 +73,10 @@ export const board: GameBoard<RungsState> = {
       <kbd>→</kbd> choose a letter <kbd>A</kbd>–<kbd>Z</kbd> change it <kbd>⌫</kbd> back
     </>
   ),
-  figure: (game) =>
-    game && !game.over
-      ? { name: 'Steps', value: `${strokesOf(game.marks)} / ${parOf(game)}` }
-      : { name: 'Steps', value: '–' },
+  figure: (game) => ({
+    name: 'Steps',
+    value: game && !game.over ? `${strokesOf(game.marks)} / ${parOf(game)}` : '–',
+  }),
   summary: (game) =>
     `${game.climbed.length} of ${game.shape.pars.length} ladders climbed, ${atPar(game)} at par`,
   said(game, before) {

@@ -27,14 +27,13 @@ interface Props {
   readonly row: number;
   /** The ticket's number, which decides its colour. */
   readonly place: number;
-  readonly className?: string;
 }
 
-export const Ticket = memo(function Ticket({ ticket, row, place, className }: Props) {
+export const Ticket = memo(function Ticket({ ticket, row, place }: Props) {
   const { x, width } = ticket;
   const y = topEdge(row);
   return (
-    <g className={className} data-ramp={rampOf(place)}>
+    <g data-ramp={rampOf(place)}>
       <path className="paper" d={ticketPath(ticket, y)} />
       <path className="edge" d={`M${x} ${y + ROW - 1}h${width}v1h-${width}z`} />
       {width > 9 && <path className="perforation" d={`M${x + 5.5} ${y + 1}v1m0 1v1`} />}
@@ -57,8 +56,8 @@ export function Scene({ game }: { readonly game: TowerState }) {
   const guide = topEdge(height);
   return (
     <>
-      <Sky from={Math.max(0, height - 8)} />
-      <Heights height={height} />
+      <Sky from={Math.max(0, height - (height % SKY_STEP) - SKY_STEP)} />
+      <Heights />
       <Tallies height={height} />
       <path className="ground" d={`M0 ${GROUND}h${LANE}v${LANE}h-${LANE}z`} />
       <Ground ticket={game.rows[0]} />
@@ -72,18 +71,16 @@ export function Scene({ game }: { readonly game: TowerState }) {
   );
 }
 
-const inSight = (height: number) => landmarks.filter((landmark) => Math.abs(rowOf(landmark) - height) < 14);
-
-/** The heights of the landmarks in sight that the tower grows past. */
-const Heights = memo(function Heights({ height }: { readonly height: number }) {
-  return inSight(height).map((landmark) => (
+/** The heights of the landmarks that the tower grows past. */
+const Heights = memo(function Heights() {
+  return landmarks.map((landmark) => (
     <path key={landmark.name} className="height-line" d={`M8 ${topEdge(rowOf(landmark))}H${LANE}`} />
   ));
 });
 
 /** The landmarks' names, in front of the tower. */
-const HeightNames = memo(function HeightNames({ height }: { readonly height: number }) {
-  return inSight(height).map((landmark) => (
+function HeightNames({ height }: { readonly height: number }) {
+  return landmarks.map((landmark) => (
     <text
       key={landmark.name}
       className="height-name"
@@ -94,7 +91,7 @@ const HeightNames = memo(function HeightNames({ height }: { readonly height: num
       {height === rowOf(landmark) ? `As tall as ${landmark.name}` : `${landmark.name}, ${landmark.metres} m`}
     </text>
   ));
-});
+}
 
 /** The ground of the tower. */
 function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
@@ -146,9 +143,12 @@ function turnAbout(piece: SVGSVGElement | null, x: number, y: number): void {
   if (piece) piece.style.transformOrigin = `${percent(x)} ${percent(y)}`;
 }
 
+/** How many rows a tower grows by until the sky is drawn again. */
+const SKY_STEP = 8;
+
 /** Ledger lines, and pixel clouds higher up. The same in every round. */
 const Sky = memo(function Sky({ from }: { readonly from: number }) {
-  const rows = Array.from({ length: 28 }, (_, index) => from + index);
+  const rows = Array.from({ length: 28 + SKY_STEP }, (_, index) => from + index);
   return (
     <>
       <path className="margin" d={`M8 ${topEdge(from + rows.length)}V${GROUND}`} />

@@ -14,7 +14,7 @@ import { playTime } from '../play-store.ts';
 import { act } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
 import { Fallen, Scene, Ticket } from './Scene.tsx';
-import { BOX, EYE, percent, ROW } from './sizes.ts';
+import { BOX, EYE, ROW } from './sizes.ts';
 
 /** The fraction of the remaining distance that the picture scrolls per frame. */
 const EASE = 0.14;
@@ -70,8 +70,8 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
 }
 
 /**
- * Moves the ticket with the round's clock, and scrolls the picture up with the tower. It runs in every frame, so it sets
- * transforms directly on the elements, without React and without layout.
+ * Moves the ticket with the round's clock, and scrolls the picture up with the tower. It runs in every frame, so it moves the
+ * elements directly, without React and without layout.
  */
 function useMotion(
   game: TowerState | undefined,
@@ -90,8 +90,8 @@ function useMotion(
     const draw = () => {
       up.current =
         still || Math.abs(goal - up.current) < 0.05 ? goal : up.current + (goal - up.current) * EASE;
-      move(world.current, `translateY(${percent(up.current)})`);
-      move(slide.current, `translateX(${percent(placeOf(game.slide, playTime()))})`);
+      move(world.current, 'Y', up.current);
+      move(slide.current, 'X', placeOf(game.slide, playTime()));
       if (running || up.current !== goal) frame = requestAnimationFrame(draw);
     };
     draw();
@@ -99,8 +99,25 @@ function useMotion(
   }, [game, running, slide, world]);
 }
 
-function move(element: HTMLElement | SVGElement | null, transform: string): void {
-  if (element && element.style.transform !== transform) element.style.transform = transform;
+/** More sides of the picture than any tower is high. */
+const SIDES = 1_000;
+const movements = new WeakMap<Element, Animation>();
+
+/**
+ * Moves an element by units of the picture. The time of a paused animation says how far: after a transform that a script sets, a
+ * browser sorts everything on the page into layers again, in every frame.
+ */
+function move(element: Element | null, axis: 'X' | 'Y', units: number): void {
+  if (!element) return;
+  let movement = movements.get(element);
+  if (!movement) {
+    // A unit each millisecond.
+    movement = element.animate({ transform: ['none', `translate${axis}(${100 * SIDES}%)`] }, LANE * SIDES);
+    movement.pause();
+    movements.set(element, movement);
+  }
+  // Browsers round it.
+  if (Math.abs(Number(movement.currentTime) - units) > 0.001) movement.currentTime = units;
 }
 
 /** The direction and strength of the wind, at a fixed place in the picture. */
