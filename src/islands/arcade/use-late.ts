@@ -20,11 +20,11 @@ export function useLate<T>(value: T, frames: number, ms = 0): T {
 
 /** How long a value rests before it is shown, and how long it is held back at most, in milliseconds. */
 const REST_MS = 600;
-const MOST_MS = 3_000;
+const MOST_MS = 1_500;
 
 /**
- * Follows a value when it has rested, or every three seconds while it keeps changing. For what a player reads between acts, such
- * as the quests: drawing them takes a frame of its own, which nobody misses when nothing moves.
+ * Follows a value when it has rested, or every second and a half while it keeps changing. For what a player reads between acts,
+ * such as the quests: drawing them takes a frame of its own, which nobody misses when nothing moves.
  */
 export function useSettled<T extends object>(value: T): T {
   const [shown, setShown] = useState(value);

@@ -1,6 +1,6 @@
 import { Fragment, memo } from 'react';
 import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
-import { landmarks, rowOf } from './landmarks.ts';
+import { landmarks, reachedBy, rowOf } from './landmarks.ts';
 import { BOX, GROUND, percent, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
@@ -129,7 +129,8 @@ export function Fallen({ game }: { readonly game: TowerState }) {
       )}
       {last.gained > 0 && (
         <svg className="word" viewBox={BOX} aria-hidden="true">
-          <text x={middle} y={topEdge(row) - 2}>
+          {/* Above the ticket, unless the name of a landmark is there. */}
+          <text x={middle} y={topEdge(row) + (reachedBy(row) ? 3.8 : -2)}>
             {last.fits ? `fits +${last.gained}` : `+${last.gained}`}
           </text>
         </svg>
