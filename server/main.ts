@@ -17,7 +17,7 @@ import { captchaOf, operatorCaptchaOf, providersOf } from './features/auth/creat
 import { readCatalogue } from './features/catalogue/files.ts';
 import { rewardTexts, shownOn, withoutDemo } from './features/catalogue/import.ts';
 import { pushSenderOf } from './features/notifications/create-push.ts';
-import { unsubscribeUrlOf } from './features/notifications/unsubscribe.ts';
+import { isStillWanted, unsubscribeUrlOf } from './features/notifications/unsubscribe.ts';
 import { firstSetupCode } from './features/operators/setup.ts';
 import { keepFirstOrderRules } from './features/redemption/first-orders.ts';
 import { closeServer, lastArrivals, listen } from './http/listen.ts';
@@ -88,6 +88,7 @@ export async function serve(
       db: db.drizzle,
       vault,
       send: mailerOf(config, log),
+      isWanted: (unsubscribe) => isStillWanted(db.drizzle, vault, unsubscribe),
       clock: systemClock,
       log,
     });

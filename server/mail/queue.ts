@@ -22,6 +22,8 @@ interface QueueOptions {
   readonly db: Executor;
   readonly vault: Vault;
   readonly send: SendComposed;
+  /** Whether the reader still wants mails with this unsubscribe URL. Asked before a mail that has waited is sent. */
+  readonly isWanted: (unsubscribe: string) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: (text: string) => void;
 }
@@ -107,7 +109,7 @@ export function isRefusedForGood(error: unknown): error is Error {
 /** Whether the next mail may succeed after this failure: it can't without a connection or a login, nor after a 421 (closing). */
 const isOfOneMail = (error: unknown) => (rejectionOf(error)?.status ?? 421) !== 421;
 
-export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): MailQueue {
+export function createMailQueue({ db, vault, send, isWanted, clock, log }: QueueOptions): MailQueue {
   const purpose = (id: string) => `mail:${id}`;
   const dueAfter = (tries: number, now: Date) =>
     new Date(now.getTime() + (PAUSES[Math.min(tries, PAUSES.length) - 1] ?? 1) * MINUTE);
@@ -138,7 +140,7 @@ export function createMailQueue({ db, vault, send, clock, log }: QueueOptions): 
     try {
       const mail = v.parse(keptSchema, JSON.parse(vault.open(purpose(row.id), row.sealed)));
       opened = true;
-      await send(mail);
+      if (mail.unsubscribe === undefined || (await isWanted(mail.unsubscribe))) await send(mail);
       await drop(row);
       return true;
     } catch (error) {

@@ -83,7 +83,7 @@ interface Due {
  * Matches the entries that a digest is about: points earned in the last week and not taken back, and orders delivered and not
  * refunded. Prizes of cases aren't earned: they are listed with their stakes (ledger/transactions.ts).
  */
-function isDigestEntry(db: Executor, now: Date): SQL | undefined {
+function inDigest(db: Executor, now: Date): SQL | undefined {
   const delivered = db
     .select({ one: sql`1` })
     .from(orders)
@@ -107,7 +107,7 @@ async function readersWith(db: Executor, { countries, key, now }: Due): Promise<
   const brought = db
     .select({ one: sql`1` })
     .from(ledger)
-    .where(and(eq(ledger.userId, users.id), isDigestEntry(db, now)));
+    .where(and(eq(ledger.userId, users.id), inDigest(db, now)));
   // A player who played yesterday or today has a streak.
   const played = db
     .select({ one: sql`1` })
@@ -136,7 +136,7 @@ async function weekOf(db: Executor, userId: number, now: Date): Promise<string> 
   const entries = await db
     .select({ reason: ledger.reason, points: ledger.points, title: ledger.title })
     .from(ledger)
-    .where(and(eq(ledger.userId, userId), isDigestEntry(db, now)))
+    .where(and(eq(ledger.userId, userId), inDigest(db, now)))
     .orderBy(asc(ledger.id));
   const arrived = entries.filter(({ reason }) => reason === 'capture').map(({ title }) => title);
   const earned = entries.reduce((sum, { reason, points }) => sum + (reason === 'capture' ? 0 : points), 0);

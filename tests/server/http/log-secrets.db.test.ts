@@ -79,6 +79,7 @@ test('with every row refused by the database', async () => {
     db: api.db.drizzle,
     vault: testVault,
     send: () => Promise.reject(new Error(`421 try again, <${SECRET}@mail.test>`)),
+    isWanted: async () => true,
     clock: () => api.now,
     log,
   });

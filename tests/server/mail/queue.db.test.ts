@@ -27,6 +27,7 @@ async function withQueue({ needsLogin = false } = {}) {
   let now = new Date('2026-11-18T12:00:00Z');
   let url = server.url;
   let took = 0;
+  let ended = '';
   const queue = createMailQueue({
     db: db.drizzle,
     vault: testVault,
@@ -34,6 +35,7 @@ async function withQueue({ needsLogin = false } = {}) {
       now = new Date(now.getTime() + took);
       await createSmtp({ url, from: 'Play <no-reply@play.test>' })(one);
     },
+    isWanted: async (unsubscribe) => unsubscribe !== ended,
     clock: () => now,
     log: (text) => void logged.push(text),
   });
@@ -49,6 +51,10 @@ async function withQueue({ needsLogin = false } = {}) {
     /** From now on each mail takes this many milliseconds. */
     slow: (milliseconds: number) => {
       took = milliseconds;
+    },
+    /** From now on, the reader no longer wants mails with this unsubscribe URL. */
+    end: (unsubscribe: string | undefined) => {
+      ended = unsubscribe ?? '';
     },
     /** From now on mails are sent as this user. */
     logIn: (user: { name: string; password: string }) => {
@@ -70,6 +76,18 @@ test('a mail that goes immediately isn’t kept', async () => {
   await queue.send(mail);
   await pass(60);
   expect(server.mails).toHaveLength(1);
+  expect(await waiting()).toEqual([]);
+});
+
+test('a mail that waits isn’t sent to a reader who has unsubscribed meanwhile', async () => {
+  const { queue, server, waiting, pass, away, end } = await withQueue();
+  away(true);
+  await queue.send(mail);
+  await queue.send({ ...mail, text: 'Your password has changed.', unsubscribe: undefined });
+  end(mail.unsubscribe);
+  away(false);
+  await pass(1);
+  expect(server.mails.map(({ text }) => text.trim())).toEqual(['Your password has changed.']);
   expect(await waiting()).toEqual([]);
 });
 

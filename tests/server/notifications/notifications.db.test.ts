@@ -9,7 +9,7 @@ import {
   notifyAll,
   notifyNews,
 } from '../../../server/features/notifications/notifications.ts';
-import { unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
+import { isStillWanted, unsubscribeUrlOf } from '../../../server/features/notifications/unsubscribe.ts';
 import { notifyOrder } from '../../../server/features/redemption/order-notifications.ts';
 import type { Mail, SendMail } from '../../../server/mail/mail.ts';
 import { createSmtp } from '../../../server/mail/smtp.ts';
@@ -402,6 +402,21 @@ describe('a mail’s unsubscribe address', () => {
     const look = await server.raw(path);
     expect([look.status, look.headers.get('location')]).toEqual([303, 'http://site.test/user/settings']);
     expect(await chosen(server)).toMatchObject([{ kind: 'news', mail: true }]);
+  });
+
+  test('tells whether a mail that has waited is still wanted', async () => {
+    const { server, player } = await signedIn();
+    const isWanted = (path: string) => isStillWanted(server.db.drizzle, testVault, `http://api.test${path}`);
+    expect(await isWanted(newsOf(player)), 'nothing chosen').toBe(true);
+    await choose(server, player, 'news', false, true);
+    expect(await isWanted(newsOf(player))).toBe(true);
+    await press(server, newsOf(player));
+    expect(await isWanted(newsOf(player))).toBe(false);
+    expect(await isWanted(newsOf(player).replace('news', 'order')), 'a forged one').toBe(true);
+    const messages = unsubscribeUrlOf(testVault, '')(player.id, 'message');
+    expect(await isWanted(messages), 'another kind').toBe(true);
+    await server.db.drizzle.update(users).set({ erasedAt: server.now }).where(eq(users.id, player.id));
+    expect(await isWanted(messages), 'of a deleted account').toBe(false);
   });
 
   test('of a deleted account changes nothing', async () => {

@@ -53,6 +53,7 @@ test('a mail that waits for a wrong clock is tried', async () => {
     vault: testVault,
     clock: () => clock,
     log: () => {},
+    isWanted: async () => true,
     send: async ({ to }) => {
       if (isAway) throw new Error('away');
       sent.push(to);
