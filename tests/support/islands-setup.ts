@@ -18,7 +18,7 @@ Object.assign(elements, { search: elements.section });
 
 // happy-dom has no animations.
 Element.prototype.animate = () =>
-  Object.assign(new EventTarget(), { currentTime: 0, pause: () => {} }) as Animation;
+  Object.assign(new EventTarget(), { currentTime: 0, pause: () => {}, cancel: () => {} }) as Animation;
 
 // Whatever listens at the API's port of this machine would answer, and its connection would outlive the test.
 Object.assign(window, { WebSocket: BlockedSocket });

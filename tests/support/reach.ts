@@ -19,7 +19,12 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Elements that follow the window's size do so before the next frame.
     await new Promise(requestAnimationFrame);
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    const running = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
     await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
   });
 }

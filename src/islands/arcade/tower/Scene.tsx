@@ -1,6 +1,7 @@
 import { Fragment, memo } from 'react';
 import { heightOf, LANE, type Ticket as Lying, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
-import { landmarks, reachedBy, rowOf } from './landmarks.ts';
+import { useLate } from '../use-late.ts';
+import { landmarks, rowOf } from './landmarks.ts';
 import { BOX, GROUND, percent, ROW } from './sizes.ts';
 import { Tallies } from './Tallies.tsx';
 
@@ -103,7 +104,9 @@ function Ground({ ticket }: { readonly ticket: Lying | undefined }) {
  * The result of the last drop: the torn-off piece and its score. Each is a separate picture, so that its movement causes no
  * layout.
  */
-export function Fallen({ game }: { readonly game: TowerState }) {
+export function Fallen({ game: now }: { readonly game: TowerState }) {
+  // A frame after the drop, which has no time for it on a phone.
+  const game = useLate(now, 1);
   const { last, missed } = game;
   if (!last) return null;
   const height = heightOf(game);
@@ -129,8 +132,8 @@ export function Fallen({ game }: { readonly game: TowerState }) {
       )}
       {last.gained > 0 && (
         <svg className="word" viewBox={BOX} aria-hidden="true">
-          {/* Above the ticket, unless the name of a landmark is there. */}
-          <text x={middle} y={topEdge(row) + (reachedBy(row) ? 3.8 : -2)}>
+          {/* On the ticket, because the name of a landmark may be above it. */}
+          <text x={middle} y={topEdge(row) + 3.8}>
             {last.fits ? `fits +${last.gained}` : `+${last.gained}`}
           </text>
         </svg>

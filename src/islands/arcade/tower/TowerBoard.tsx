@@ -1,25 +1,12 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import {
-  DROP,
-  heightOf,
-  LANE,
-  placeOf,
-  type Slide,
-  type TowerState,
-  topOf,
-} from '../../../lib/arcade/tower.ts';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { DROP, heightOf, LANE, type Slide, type TowerState, topOf } from '../../../lib/arcade/tower.ts';
 import { BoardFrame } from '../BoardFrame.tsx';
 import type { BoardProps } from '../game-board.ts';
 import { playTime } from '../play-store.ts';
 import { act } from '../store.ts';
 import { isPress, useKeys } from '../use-keys.ts';
 import { Fallen, Scene, Ticket } from './Scene.tsx';
-import { BOX, EYE, ROW } from './sizes.ts';
-
-/** The fraction of the remaining distance that the picture scrolls per frame. */
-const EASE = 0.14;
-
-const stillness = '(prefers-reduced-motion: reduce)';
+import { BOX, EYE, percent, ROW } from './sizes.ts';
 
 /** The tower: the whole board is one button. */
 export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
@@ -30,7 +17,8 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
     return true;
   });
   const [slide, world] = [useRef<SVGSVGElement>(null), useRef<HTMLDivElement>(null)];
-  useMotion(game, phase === 'playing', slide, world);
+  useSlide(game?.slide, phase === 'playing', slide);
+  useScroll(game ? heightOf(game) : 0, world);
   const over = game === undefined || game.missed || phase === 'finished';
 
   return (
@@ -70,54 +58,44 @@ export function TowerBoard({ game, phase, children }: BoardProps<TowerState>) {
 }
 
 /**
- * Moves the ticket with the round's clock, and scrolls the picture up with the tower. It runs in every frame, so it moves the
- * elements directly, without React and without layout.
+ * Slides the ticket back and forth. An animation does it, which the browser moves even while it has other work. Like `placeOf`, it
+ * goes by whole units, and its time is the round's clock.
  */
-function useMotion(
-  game: TowerState | undefined,
-  running: boolean,
-  slide: RefObject<SVGSVGElement | null>,
-  world: RefObject<HTMLDivElement | null>,
-): void {
-  const up = useRef(0);
-  useEffect(() => {
-    if (!game) return;
-    const still = matchMedia(stillness).matches;
-    const goal = Math.max(0, heightOf(game) - EYE) * ROW;
-    // A new tower starts on the ground.
-    if (goal === 0) up.current = 0;
-    let frame = 0;
-    const draw = () => {
-      up.current =
-        still || Math.abs(goal - up.current) < 0.05 ? goal : up.current + (goal - up.current) * EASE;
-      move(world.current, 'Y', up.current);
-      move(slide.current, 'X', placeOf(game.slide, playTime()));
-      if (running || up.current !== goal) frame = requestAnimationFrame(draw);
-    };
-    draw();
-    return () => cancelAnimationFrame(frame);
-  }, [game, running, slide, world]);
+function useSlide(slide: Slide | undefined, running: boolean, ticket: RefObject<Element | null>): void {
+  useLayoutEffect(() => {
+    if (!slide || !ticket.current) return;
+    const { width, speed, from, since } = slide;
+    const range = LANE - width;
+    const at = (units: number) => ({
+      transform: `translateX(${percent(units)})`,
+      easing: `steps(${range})`,
+    });
+    const [near, far] = from === 'left' ? [at(0), at(range)] : [at(range), at(0)];
+    const movement = ticket.current.animate([near, far, near], {
+      duration: (2_000 * range) / speed,
+      iterations: Infinity,
+      fill: 'both',
+    });
+    const passed = playTime() - since;
+    if (running) movement.startTime = performance.now() - passed;
+    else {
+      movement.pause();
+      movement.currentTime = passed;
+    }
+    return () => movement.cancel();
+  }, [slide, running, ticket]);
 }
 
-/** More sides of the picture than any tower is high. */
-const SIDES = 1_000;
-const movements = new WeakMap<Element, Animation>();
-
-/**
- * Moves an element by units of the picture. The time of a paused animation says how far: after a transform that a script sets, a
- * browser sorts everything on the page into layers again, in every frame.
- */
-function move(element: Element | null, axis: 'X' | 'Y', units: number): void {
-  if (!element) return;
-  let movement = movements.get(element);
-  if (!movement) {
-    // A unit each millisecond.
-    movement = element.animate({ transform: ['none', `translate${axis}(${100 * SIDES}%)`] }, LANE * SIDES);
-    movement.pause();
-    movements.set(element, movement);
-  }
-  // Browsers round it.
-  if (Math.abs(Number(movement.currentTime) - units) > 0.001) movement.currentTime = units;
+/** Scrolls the picture up, so that a tall tower's top stays in view. */
+function useScroll(height: number, world: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (!world.current) return;
+    const { style } = world.current;
+    const up = Math.max(0, height - EYE) * ROW;
+    style.transform = `translateY(${percent(up)})`;
+    // A new tower starts on the ground.
+    style.transition = up === 0 ? 'none' : '';
+  }, [height, world]);
 }
 
 /** The direction and strength of the wind, at a fixed place in the picture. */

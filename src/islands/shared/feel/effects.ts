@@ -137,8 +137,8 @@ function createLayer(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): 
   let colours = { stroke: '', slash: '' };
 
   function begin(now: number): void {
-    // The theme may have changed. Read in the frame: before it, the page would be laid out for the answer.
-    const { color: stroke, outlineColor: slash } = getComputedStyle(canvas);
+    // The theme may have changed. Asked of the root: for an element on the board, the page would be laid out first.
+    const { color: stroke, outlineColor: slash } = getComputedStyle(document.documentElement);
     colours = { stroke, slash };
     last = now;
     frame(now);
