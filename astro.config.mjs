@@ -113,6 +113,11 @@ const config = {
                   },
                   // The page of our own games imports it first, and everything in the boards' other chunks later.
                   { name: 'boards', test: /[\\/]arcade[\\/]boards\./ },
+                  // What most boards need, in one file.
+                  {
+                    name: 'board-parts',
+                    test: /[\\/]arcade[\\/](?:rules|directions|BoardFrame|Press|use-late|use-swipe)\./,
+                  },
                   // With the list of pictures. Otherwise the dashboard would have a seventh file, which waits for a free connection.
                   {
                     name: 'frame',

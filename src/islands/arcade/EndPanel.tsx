@@ -14,22 +14,20 @@ import { MedalMark, medalNames } from '../shared/MedalMark.tsx';
 import { ShareButton } from '../shared/ShareButton.tsx';
 import { Tally } from '../shared/Tally.tsx';
 import { useFocusHandover } from '../shared/use-focus-handover.ts';
-import { After, Counted } from './Counted.tsx';
+import { After } from './Counted.tsx';
 import { Counter } from './Counter.tsx';
 import { duelResult } from './duel.ts';
 import { GuestResult } from './GuestResult.tsx';
 import type { GameBoard } from './game-board.ts';
 import { $showsGhost, runAgainst } from './ghost-store.ts';
-import { Milestones } from './Milestones.tsx';
+import { OutcomeNote } from './OutcomeNote.tsx';
 import type { OwnQuest } from './own-game.ts';
-import { SignUpToEarn } from './PracticeNote.tsx';
 import type { Outcome, Play } from './round.ts';
 import { ShareResult } from './ShareResult.tsx';
 import { StartButton } from './StartButton.tsx';
 import { sendAgain } from './saving-store.ts';
 import { type Instead, roundHref, TODAY } from './use-mode.ts';
 import { useReplayKey } from './use-replay-key.ts';
-import { VariantWords, variantNote } from './VariantNote.tsx';
 
 /** Whether a round that began then is still on today's leaderboard, UTC. */
 const isToday = (startedAt: number) => new Date(startedAt).getUTCDate() === new Date().getUTCDate();
@@ -161,7 +159,7 @@ export function EndPanel({
           </GuestResult>
         ) : (
           <>
-            <What outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
+            <OutcomeNote outcome={outcome} signedIn={signedIn} isClassic={isClassic} />
             <div className="end-do">
               {outcome.state === 'unsaved' && <Again next={() => title.current} />}
               {affordable && toRewards}
@@ -250,54 +248,4 @@ function Again({ next }: { readonly next: () => HTMLElement | null }) {
       <Button onPress={sendAgain}>Try again</Button>
     </span>
   );
-}
-
-function What({
-  outcome,
-  signedIn,
-  isClassic,
-}: {
-  readonly outcome: Exclude<Outcome, { state: 'guest' }>;
-  readonly signedIn: boolean;
-  readonly isClassic: boolean;
-}) {
-  switch (outcome.state) {
-    case 'saving':
-      return (
-        <>
-          <p>This only takes a moment.</p>
-          <progress className="bar" aria-label="Checking your score" />
-        </>
-      );
-    case 'saved':
-      return isClassic ? (
-        <Counted answer={outcome.answer} />
-      ) : (
-        <>
-          <Milestones reached={outcome.answer.milestones ?? []} />
-          <p>{variantNote}</p>
-        </>
-      );
-    case 'unsaved':
-    case 'elsewhere':
-    case 'refused':
-      return (
-        <div role="alert">
-          <p>{outcome.message}</p>
-          {outcome.state === 'unsaved' && (
-            <p>Your round isn’t lost. You can safely try again: it won’t count twice.</p>
-          )}
-          {isClassic && outcome.state === 'refused' && <p>You didn’t earn points this time.</p>}
-        </div>
-      );
-    case 'practice':
-      if (!isClassic) return <VariantWords signedIn={signedIn} />;
-      return signedIn ? (
-        <p>This was free play. Your next round earns points.</p>
-      ) : (
-        <p>
-          This was free play. <SignUpToEarn />
-        </p>
-      );
-  }
 }

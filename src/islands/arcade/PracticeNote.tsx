@@ -6,6 +6,7 @@ import { hrefs } from '../../lib/routing/routes.ts';
 import { $guestRound, keptUntil } from '../../lib/session/guest-round.ts';
 import { Time } from '../shared/Time.tsx';
 import { payable } from './quest-progress.ts';
+import { SignUpToEarn } from './SignUpToEarn.tsx';
 
 interface Props {
   readonly signedIn: boolean;
@@ -46,9 +47,3 @@ export function PracticeNote({ signedIn, practice, budget }: Props) {
     return ['Free play', <SignUpToEarn key="sign-up" />];
   }
 }
-
-export const SignUpToEarn = () => (
-  <>
-    <a href={hrefs.signUp(location.pathname)}>Sign up</a> to earn points for your rounds.
-  </>
-);

@@ -20,7 +20,7 @@ export function useLate<T>(value: T, frames: number, ms = 0): T {
 
 /** How long a value rests before it is shown, and how long it is held back at most, in milliseconds. */
 const REST_MS = 600;
-const MOST_MS = 1_500;
+const LONGEST_WAIT_MS = 1_500;
 
 /**
  * Follows a value when it has rested, or every second and a half while it keeps changing. For what a player reads between acts,
@@ -31,7 +31,7 @@ export function useSettled<T extends object>(value: T): T {
   const due = useRef(0);
   useEffect(() => {
     const now = Date.now();
-    due.current ||= now + MOST_MS;
+    due.current ||= now + LONGEST_WAIT_MS;
     const show = () => {
       due.current = 0;
       setShown(value);

@@ -4,7 +4,7 @@ import { useLate } from '../use-late.ts';
 import { Strokes } from './Strokes.tsx';
 
 interface Drawn extends Tile {
-  /** coming: not seen yet. merge: pops, because it has just doubled. spawn: fades in. */
+  /** coming: drawn, but not visible yet. merge: pops, because it has just doubled. spawn: fades in. */
   readonly as?: 'coming' | 'merge' | 'spawn';
 }
 
@@ -47,8 +47,8 @@ export const TileMark = memo(function TileMark({ value }: { readonly value: numb
 
 /**
  * The visible tiles. Screen readers get the table instead. Placed by attributes, because the CSP forbids inline styles. A move
- * first slides tiles. Those that appear when the others have arrived are drawn before, because a phone can't do it all in one
- * frame.
+ * first slides tiles. Tiles that appear at the end of the slide are drawn ahead of time, because a phone can't do it all in
+ * one frame.
  */
 export function Tiles({ game }: { readonly game: MergeState }) {
   const { size } = game.shape;

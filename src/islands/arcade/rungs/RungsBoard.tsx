@@ -55,7 +55,10 @@ export function RungsBoard({ game, phase, children }: BoardProps<RungsState>) {
     if (letter === undefined && direction === undefined && event.key !== 'Backspace') return false;
     if (direction === LEFT || direction === RIGHT)
       setPlace((place + (direction === LEFT ? WORD - 1 : 1)) % WORD);
-    else if (!event.repeat && direction === undefined) letter === undefined ? go(BACK) : type(letter);
+    else if (!event.repeat && direction === undefined) {
+      if (letter === undefined) go(BACK);
+      else type(letter);
+    }
     return true;
   });
 
