@@ -28,9 +28,11 @@ export function Strip({ board, round, best, playing, children }: Props) {
         <div className="score">
           <dt>
             Score
-            <span className="gains" aria-hidden="true">
-              <Gain score={game.score} />
-            </span>
+            {!board.showsGains && (
+              <span className="gains" aria-hidden="true">
+                <Gain score={game.score} />
+              </span>
+            )}
           </dt>
           <dd>
             <Counter text={formatPoints(game.score)} />

@@ -49,6 +49,8 @@ export interface GameBoard<S extends GameState = GameState> {
   Keys(): ReactNode;
   /** Whether the game is played by typing letters, so that P doesn't pause. */
   readonly typed?: boolean;
+  /** Whether the board shows what a move has scored, so that it isn't said again next to the score. */
+  readonly showsGains?: boolean;
   /** The game's own number, next to score and time. */
   figure(game: S | undefined): Figure;
   /** The result besides the score: "best tile 64, 120 moves". */

@@ -79,6 +79,7 @@ export const board: GameBoard<ParcelsState> = {
       <kbd>→</kbd> turn
     </>
   ),
+  showsGains: true,
   figure: (game) => ({ name: 'Carrying', value: game ? String(loadOf(game)) : '–' }),
   summary: (game) => `${count(game.delivered)} delivered, biggest load ${game.bestLoad}`,
   said(game, before) {

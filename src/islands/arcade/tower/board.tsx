@@ -60,6 +60,7 @@ export const board: GameBoard<TowerState> = {
       <kbd>Space</kbd> drop
     </>
   ),
+  showsGains: true,
   figure: (game) => ({ name: 'Tickets', value: game ? String(heightOf(game)) : '–' }),
   summary(game) {
     const landmark = tallestBelow(heightOf(game));
