@@ -78,7 +78,7 @@ export async function compareApp({
     const reached: boolean[] = [];
     for (const page of pages) reached.push(await compare(chrome, { page, siteUrl, rounds, session }));
     reached.push(await goAround(chrome, { siteUrl, apiUrl, session, rounds: rounds * 4 }));
-    reached.push(await compareFrames(chrome, siteUrl));
+    reached.push(await compareFrames(chrome, siteUrl, rounds));
     return reached.every(Boolean);
   } finally {
     await chrome.browser.close();
